@@ -19,6 +19,7 @@ import parkbench.session.NewRun;
 import parkbench.session.RetryPolicy;
 import parkbench.session.ThisMachine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -68,6 +69,8 @@ final class CapacityVerb implements Callable<Integer> {
       description = "Then search again with the pool size that follows, to see whether it holds.")
   private boolean apply;
 
+  @Mixin private VaryOption varied = new VaryOption();
+
   @Option(
       names = "--only",
       paramLabel = "PATTERN",
@@ -89,7 +92,10 @@ final class CapacityVerb implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Planning planning =
-        Planning.of(Planning.named(scenario)).only(Optional.ofNullable(only)).dumping();
+        Planning.of(Planning.named(scenario))
+            .only(Optional.ofNullable(only))
+            .varying(varied)
+            .dumping();
     requireAboveZero("--p99", p99.isPositive(), "1s");
     requireAboveZero("--within", within.isPositive(), "6m");
     requireAboveZero("--for", wanted == null || wanted > 0, "1000");

@@ -15,6 +15,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import parkbench.config.VariedAxis;
 import parkbench.inspect.FrameworkCatalogue;
 import parkbench.inspect.FrameworkReader;
 import parkbench.inspect.Inspection;
@@ -98,14 +99,15 @@ final class InitVerb implements Callable<Integer> {
     Optional<RunningDraft> running = running();
     refuseUpstreamPort(running.isPresent());
     if (running.isPresent()) {
-      return drafted(file, List.of(), running.get().draft(upstreamPort()));
+      return drafted(file, List.of(), running.get().draft(upstreamPort()), Optional.empty());
     }
     Found read = found();
     RunWords found = RunWords.of(read.inspection(), read.start());
     Path folder = file.getParent() == null ? Path.of("/") : file.getParent();
     String named = String.join(" ", Secrets.words(words));
     ScenarioDraft draft = ScenarioDraft.of(found.inspection(), found.start(), folder, named);
-    return drafted(file, found(found.inspection()), draft);
+    return drafted(
+        file, found(found.inspection()), draft, found.inspection().platform().virtualThreads());
   }
 
   /** Of a URL, or of a process that is not to be started again; absent: it is neither. */
@@ -141,10 +143,11 @@ final class InitVerb implements Callable<Integer> {
     return new RunningDraft("http://localhost:" + ports.getFirst(), "");
   }
 
-  private int drafted(Path file, List<Block> found, ScenarioDraft draft) {
+  private int drafted(
+      Path file, List<Block> found, ScenarioDraft draft, Optional<String> virtualThreads) {
     write(file, draft.yaml());
     List<Block> blocks = new ArrayList<>(found);
-    blocks.addAll(next(draft));
+    blocks.addAll(next(draft, virtualThreads));
     System.out.print(TerminalWriter.of(blocks, TerminalWriter.UNLIMITED));
     return Exit.DONE.code();
   }
@@ -204,7 +207,7 @@ final class InitVerb implements Callable<Integer> {
     return blocks;
   }
 
-  private List<Block> next(ScenarioDraft draft) {
+  private List<Block> next(ScenarioDraft draft, Optional<String> virtualThreads) {
     List<Block> blocks = new ArrayList<>();
     if (!draft.fillIns().isEmpty()) {
       blocks.add(new Block.Paragraph("", "Fill in, in " + output + ":"));
@@ -215,6 +218,12 @@ final class InitVerb implements Callable<Integer> {
     blocks.add(new Block.Paragraph("", "Written: " + output + ". Next:"));
     blocks.add(new Block.Command("./parkbench try" + name));
     blocks.add(new Block.Command("./parkbench run" + name));
+    virtualThreads.ifPresent(
+        setting ->
+            blocks.add(
+                new Block.Command(
+                    "./parkbench run%s %s %s=false,true"
+                        .formatted(name, VariedAxis.OPTION, setting))));
     return blocks;
   }
 

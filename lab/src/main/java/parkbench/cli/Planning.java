@@ -10,8 +10,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import parkbench.config.Catalogue;
 import parkbench.config.InvalidFile;
+import parkbench.config.Scenario;
 import parkbench.config.SystemReader;
 import parkbench.config.Unplannable;
+import parkbench.config.VariedAxis;
 import parkbench.harness.build.Builder.BuildFailed;
 import parkbench.plan.AuditMode;
 import parkbench.plan.CapacityGoal;
@@ -31,6 +33,7 @@ import parkbench.session.Home;
 import parkbench.session.RunCommand;
 import parkbench.session.VersionsAsked;
 import parkbench.system.SystemSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -119,6 +122,8 @@ final class Planning {
               + " trial's figures: exact, at least, at most, about or unusable.")
   private boolean strict;
 
+  @Mixin private VaryOption varied = new VaryOption();
+
   /**
    * The scenario that was named, or the one in the current directory.
    *
@@ -153,6 +158,12 @@ final class Planning {
   /** The same for approaches or trials whose name matches. */
   Planning only(Optional<String> pattern) {
     only = pattern.orElse(null);
+    return this;
+  }
+
+  /** The same with further axes of the matrix. */
+  Planning varying(VaryOption axes) {
+    varied = axes;
     return this;
   }
 
@@ -197,9 +208,12 @@ final class Planning {
 
   /** Reads, checks and expands. */
   Plan plan(Machine machine) throws InvalidFile, Unplannable {
-    Catalogue catalogue = new Catalogue(Home.path());
-    Plan plan = Planner.plan(catalogue.scenario(scenario), machine, choices(further()));
+    Plan plan = Planner.plan(read(), machine, choices(further()));
     return paired ? PairedPlan.of(plan, machine) : plan;
+  }
+
+  private Scenario read() throws InvalidFile {
+    return new Catalogue(Home.path()).scenario(scenario, varied.axes());
   }
 
   private void refusePairs(String of, String why) {
@@ -244,9 +258,7 @@ final class Planning {
     }
     refusePairs("with crosscheck", "Drivers are compared, and not approaches");
     strict = true; // tools are compared, and interference would look like a difference
-    Catalogue catalogue = new Catalogue(Home.path());
-    return CrosscheckPlan.plan(
-        catalogue.scenario(scenario), machine, choices(further()), drivers, named, notes);
+    return CrosscheckPlan.plan(read(), machine, choices(further()), drivers, named, notes);
   }
 
   /** A scenario whose requests are to be followed: each approach once, by default. */
@@ -283,8 +295,7 @@ final class Planning {
           "A capacity is that of one service, and a suite has many",
           "Name one of its scenarios");
     }
-    return CapacityPlan.of(
-        new Catalogue(Home.path()).scenario(scenario), machine, choices(further()), goal, delays);
+    return CapacityPlan.of(read(), machine, choices(further()), goal, delays);
   }
 
   /**
@@ -300,8 +311,7 @@ final class Planning {
           "Versions are of one service, and a suite has many",
           "Name one of its scenarios");
     }
-    return asked.plan(
-        new Catalogue(Home.path()).scenario(scenario), machine, choices(List.of()), within);
+    return asked.plan(read(), machine, choices(List.of()), within);
   }
 
   /** Incidents of the upstream of a scenario. */
@@ -312,8 +322,7 @@ final class Planning {
           "An incident meets the services of one scenario",
           "Name one of its scenarios");
     }
-    return IncidentPlan.of(
-        new Catalogue(Home.path()).scenario(scenario), machine, choices(further()), asked);
+    return IncidentPlan.of(read(), machine, choices(further()), asked);
   }
 
   /** A scenario whose first service is tried. */
@@ -346,6 +355,12 @@ final class Planning {
           "Its scenarios share the time that it has, and none of them can know how long the others"
               + " will take",
           "Run one of its scenarios with --precision");
+    }
+    if (!varied.axes().isEmpty()) {
+      throw new CommandRefused(
+          VariedAxis.OPTION + " with the suite " + scenario,
+          "Its claims are about its own settings",
+          "Run one of its scenarios with " + VariedAxis.OPTION);
     }
     refusePairs("with the suite " + scenario, "A pair is of two approaches of one scenario");
     return SuitePlan.of(new Catalogue(Home.path()).suite(scenario), machine, choices(List.of()));

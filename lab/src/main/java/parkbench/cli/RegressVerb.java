@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
     name = "regress",
     description = {
       "Say whether a version of your service is worse than an older one: CPU per request, throughput"
-          + " and response times, measured in turn.",
+          + " and response times, measured side by side.",
       "Exit code: 0 not worse, 1 worse, 3 undecided, 4 a version did not run."
     })
 final class RegressVerb implements Callable<Integer> {

@@ -67,9 +67,14 @@ public final class Catalogue {
    * @throws InvalidFile when there is none, or with every fault of its files
    */
   public Scenario scenario(String word) throws InvalidFile {
+    return scenario(word, List.of());
+  }
+
+  /** The same, with axes that the command line gave. */
+  public Scenario scenario(String word, List<VariedAxis> axes) throws InvalidFile {
     Path file = scenarioFile(word);
     refuseSystem(file);
-    return ScenarioReader.read(file, this);
+    return ScenarioReader.read(file, this, axes);
   }
 
   private static void refuseSystem(Path file) throws InvalidFile {

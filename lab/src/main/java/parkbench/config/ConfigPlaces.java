@@ -13,7 +13,7 @@ public final class ConfigPlaces {
    * the nearest value around it.
    */
   public String at(String pointer) {
-    return document.place(document.mark(pointer));
+    return document.place(pointer);
   }
 
   @Override

@@ -64,7 +64,7 @@ final class ConfigTree {
     faulty.add(pointer);
     faults
         .computeIfAbsent(mark, m -> new ArrayList<>())
-        .add(new ConfigError(document.place(mark), what, why, remedy));
+        .add(new ConfigError(document.place(pointer, mark), what, why, remedy));
   }
 
   /** A value as the user wrote it, short. */

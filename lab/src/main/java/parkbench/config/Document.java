@@ -13,15 +13,18 @@ import tools.jackson.databind.JsonNode;
  * @param values place of every value by JSON pointer
  * @param keys place of every key by the JSON pointer of its value
  * @param slips faults that left the rest readable, such as a key that is written twice
+ * @param given pointers of the values that the command line gave
  */
 record Document(
     String file,
     JsonNode root,
     Map<String, Mark> values,
     Map<String, Mark> keys,
-    List<Slip> slips) {
+    List<Slip> slips,
+    List<String> given) {
   Document {
     slips = List.copyOf(slips);
+    given = List.copyOf(given);
   }
 
   /** A fault with its place. */
@@ -40,7 +43,12 @@ record Document(
   /** One value of it as a document of its own, whose faults keep their places in the file. */
   Document within(String pointer) {
     return new Document(
-        file, root.at(pointer), below(values, pointer), below(keys, pointer), List.of());
+        file, root.at(pointer), below(values, pointer), below(keys, pointer), List.of(), List.of());
+  }
+
+  /** The same with other content, part of which the command line gave. */
+  Document with(JsonNode content, List<String> pointers) {
+    return new Document(file, content, values, keys, slips, pointers);
   }
 
   private static Map<String, Mark> below(Map<String, Mark> marks, String pointer) {
@@ -65,8 +73,20 @@ record Document(
     return key != null ? key : mark(pointer);
   }
 
-  String place(Mark mark) {
-    return file + ":" + mark.line + ":" + mark.column;
+  /** Where the value of a pointer was written: in the file, or on the command line. */
+  String place(String pointer) {
+    return place(pointer, mark(pointer));
+  }
+
+  /** The same for a fault at a mark of its own. */
+  String place(String pointer, Mark mark) {
+    boolean onCommandLine =
+        given.stream()
+            .anyMatch(
+                one ->
+                    (pointer + "/").startsWith(one + "/")
+                        || (one.startsWith(pointer + "/") && !values.containsKey(pointer)));
+    return onCommandLine ? VariedAxis.OPTION : file + ":" + mark.line + ":" + mark.column;
   }
 
   private static Mark nearest(Map<String, Mark> marks, String pointer) {

@@ -6,10 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.system.Approach;
 import parkbench.system.Pool;
+import parkbench.system.Setting;
 import parkbench.system.SystemSpec;
 
 /**
@@ -105,19 +107,23 @@ final class PropertyAxes {
         .toList();
   }
 
-  /** Where the property is the setting of the approach's pool, the pool has that size. */
   private static Approach with(Approach approach, String key, String value) {
     return approach
-        .with(
-            approach.tuning().withProperty(key, value),
-            approach
-                .pool()
-                .map(
-                    pool ->
-                        pool.setting().equals(key) && value.matches("[1-9]\\d{0,5}")
-                            ? pool.sized(Integer.parseInt(value))
-                            : pool))
+        .with(approach.tuning().withProperty(key, value), pool(approach, key, value))
         .named(approach.name() + "-" + slug(key) + "-" + slug(value));
+  }
+
+  /** With virtual threads there is no pool of threads; of its own setting it has that size. */
+  private static Optional<Pool> pool(Approach approach, String key, String value) {
+    boolean virtual = new Setting(key).turnsThreadsVirtual(value);
+    return approach
+        .pool()
+        .filter(pool -> !virtual || pool.threads().isEmpty())
+        .map(
+            pool ->
+                pool.setting().equals(key) && value.matches("[1-9]\\d{0,5}")
+                    ? pool.sized(Integer.parseInt(value))
+                    : pool);
   }
 
   /** The end of a key is what distinguishes it: {@code threads.max}. */

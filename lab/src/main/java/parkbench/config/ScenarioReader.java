@@ -46,12 +46,12 @@ public final class ScenarioReader {
    * @throws InvalidFile with every fault of the file and of the system files that it names
    */
   public static Scenario read(Path file) throws InvalidFile {
-    return read(file, Catalogue.around(file));
+    return read(file, Catalogue.around(file), List.of());
   }
 
-  /** The scenario in a file, with the systems of a catalogue. */
-  static Scenario read(Path file, Catalogue catalogue) throws InvalidFile {
-    ConfigTree sheet = new ConfigTree(YamlFile.read(file));
+  /** The scenario in a file, with the systems of a catalogue and axes of the command line. */
+  static Scenario read(Path file, Catalogue catalogue, List<VariedAxis> axes) throws InvalidFile {
+    ConfigTree sheet = new ConfigTree(VariedAxis.all(axes, YamlFile.read(file)));
     SchemaCheck.against("scenario.schema.json").check(sheet);
     SystemsReader systems = SystemsReader.read(sheet, file, catalogue);
     Optional<Scenario> scenario =

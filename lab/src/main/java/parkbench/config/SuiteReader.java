@@ -134,7 +134,7 @@ final class SuiteReader {
       return Optional.empty();
     }
     try {
-      return named(part, ScenarioReader.read(file, catalogue));
+      return named(part, ScenarioReader.read(file, catalogue, List.of()));
     } catch (InvalidFile e) {
       faults.addAll(e.faults());
       return Optional.empty();

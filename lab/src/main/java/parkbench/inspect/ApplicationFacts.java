@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import parkbench.inspect.ClassFacts.Step;
 import parkbench.inspect.FrameworkCatalogue.Calls;
 import parkbench.inspect.FrameworkCatalogue.Framework;
+import parkbench.inspect.FrameworkCatalogue.VirtualThreads;
 import parkbench.inspect.Inspection.Fact;
 
 /**
@@ -65,6 +66,17 @@ record ApplicationFacts(
 
   /** Whether the threads of its server are virtual. */
   boolean hasVirtualThreads() {
-    return framework.virtualThreads().stream().anyMatch(settings::isTrue);
+    return virtualThreads().filter(settings::isTrue).isPresent();
+  }
+
+  /** The setting that makes them virtual; absent: this framework or version has none. */
+  Optional<String> virtualThreads() {
+    return framework.virtualThreads().stream()
+        .filter(
+            rule ->
+                sign.filter(found -> !VersionOrder.isBefore(found.value(), rule.since()))
+                    .isPresent())
+        .map(VirtualThreads::setting)
+        .findFirst();
   }
 }

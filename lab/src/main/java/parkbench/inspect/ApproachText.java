@@ -32,6 +32,14 @@ record ApproachText(Inspection found, DraftText out) {
         .filter(request -> request.status() != RequestFact.OK)
         .ifPresent(request -> out.line("        expect: {status: " + request.status() + "}"));
     pools(first.map(RequestFact::asynchronous).orElse(false));
+    found
+        .platform()
+        .virtualThreads()
+        .ifPresent(
+            setting ->
+                out.line(
+                    "        # On virtual threads (Java 21 or later): parkbench run --vary %s=false,true"
+                        .formatted(setting)));
     if (found.upstreams().size() > 1) {
       calls(first.map(RequestFact::upstreams).orElse(Set.of()));
     }

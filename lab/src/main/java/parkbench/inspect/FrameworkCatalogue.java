@@ -22,7 +22,7 @@ public record FrameworkCatalogue(
    *
    * @param settings how they are given on the command line
    * @param base settings that hold a context path
-   * @param virtualThreads settings that replace the threads of its server by virtual ones
+   * @param virtualThreads what replaces the threads of its server by virtual ones
    */
   record Framework(
       @JsonProperty("framework") String name,
@@ -33,10 +33,17 @@ public record FrameworkCatalogue(
       List<EndpointRule> health,
       List<EndpointRule> metrics,
       List<ServerRule> servers,
-      List<String> virtualThreads,
+      List<VirtualThreads> virtualThreads,
       List<OptionRule> options,
       Optional<Discovery> discovery,
       List<Need> needs) {}
+
+  /**
+   * A setting that is true where requests have virtual threads.
+   *
+   * @param since the first version that knows it
+   */
+  record VirtualThreads(String setting, String since) {}
 
   /**
    * What some versions need on their command line.

@@ -78,13 +78,16 @@ public record Inspection(
    *
    * @param release the feature release of Java that it needs; absent: not known
    * @param start options and arguments without which it does not start
+   * @param virtualThreads the setting that would give each request a virtual thread in place of one
+   *     of a pool; absent: there is none, or it is set
    */
   public record Platform(
       Optional<Fact> framework,
       Optional<Fact> server,
       Optional<Fact> java,
       OptionalInt release,
-      List<Fact> start) {
+      List<Fact> start,
+      Optional<String> virtualThreads) {
     public Platform {
       start = List.copyOf(start);
     }

@@ -50,7 +50,12 @@ public final class Inspector {
         new StartForm.OfWords(words),
         Words.name(CommandWords.program(words), "service"),
         new Platform(
-            Optional.empty(), Optional.empty(), Optional.empty(), OptionalInt.empty(), List.of()),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            OptionalInt.empty(),
+            List.of(),
+            Optional.empty()),
         List.of(),
         List.of(),
         new Listening(

@@ -140,7 +140,7 @@ record NeedsFinder(ApplicationFacts facts, ClientRules rules, ClientFinder clien
       String where =
           facts
               .settings()
-              .first(facts.framework().virtualThreads())
+              .first(facts.virtualThreads().stream().toList())
               .map(FileSetting::where)
               .orElse("");
       others.add(new Fact("threads", "virtual threads", where));

@@ -23,7 +23,12 @@ record PlatformFinder(ApplicationFacts facts) {
         server.map(ServerMatch::fact),
         release.map(this::java),
         release.map(needed -> OptionalInt.of(Math.max(needed, least))).orElse(OptionalInt.empty()),
-        options.stream().map(PlatformFinder::start).toList());
+        options.stream().map(PlatformFinder::start).toList(),
+        server
+            .filter(
+                found -> found.rule().pool().filter(pool -> !pool.threads().isEmpty()).isPresent())
+            .filter(found -> !facts.hasVirtualThreads())
+            .flatMap(found -> facts.virtualThreads()));
   }
 
   private boolean isNeeded(OptionRule rule) {

@@ -15,6 +15,7 @@ import parkbench.plan.Numbers;
 import parkbench.plan.Trial;
 import parkbench.record.Machine;
 import parkbench.system.Limits;
+import parkbench.system.Setting;
 import parkbench.system.Start;
 import parkbench.system.StartCommand;
 import parkbench.system.SystemSpec;
@@ -23,6 +24,9 @@ import parkbench.text.ScenarioWords;
 /** What of a plan this machine cannot do. Refuses only what cannot work. */
 final class PlanCheck {
   private static final Pattern OF_SEVERAL = Pattern.compile("\\$\\{upstreams\\.([a-z0-9-]+)[.}]");
+
+  /** The first release of Java that has them. */
+  private static final int VIRTUAL_THREADS = 21;
 
   /** Tomcat's accept queue, and that of much else. */
   private static final int COMMON_ACCEPT_QUEUE = 100;
@@ -448,6 +452,25 @@ final class PlanCheck {
               + String.join(" or ", OF_TLS)
               + ".");
     }
+  }
+
+  /** Older releases ignore the setting, and the figures would be equal. */
+  void checkVirtualThreads(Variant cell) {
+    boolean old = cell.jvm().filter(jvm -> jvm.feature() < VIRTUAL_THREADS).isPresent();
+    cell.approach().tuning().properties().entrySet().stream()
+        .filter(entry -> old && new Setting(entry.getKey()).turnsThreadsVirtual(entry.getValue()))
+        .findFirst()
+        .ifPresent(
+            entry ->
+                refuse(
+                    "/matrix/properties/" + entry.getKey(),
+                    cell.name()
+                        + " sets "
+                        + entry.getKey()
+                        + " on Java "
+                        + cell.jvm().orElseThrow().feature(),
+                    "Virtual threads need Java " + VIRTUAL_THREADS + "; it would change nothing.",
+                    "Run it on a newer one, such as --jdk 25."));
   }
 
   /** All texts in which placeholders are filled in when a service is started. */

@@ -128,6 +128,7 @@ public final class Planner {
     preflight.checkUpstreams(cell);
     preflight.checkUpstreamIsNamed(cell);
     preflight.checkTrust(cell);
+    preflight.checkVirtualThreads(cell);
     for (MatrixPoint point : cell.points()) {
       Trial trial = trials.trial(cell, point, 1);
       preflight.checkConnections(cell, trial, point);

@@ -30,6 +30,9 @@ public record Setting(String name) {
           "smallrye.",
           "org.eclipse.microprofile.");
 
+  /** In place of the threads of a server. Source: reference documentation of Spring Boot 3.2. */
+  private static final String VIRTUAL_THREADS = "spring.threads.virtual.enabled";
+
   private static final Pattern VARIABLE = Pattern.compile("[A-Z][A-Z0-9_]*");
 
   /** How a value reaches the service. */
@@ -54,6 +57,11 @@ public record Setting(String name) {
     return SYSTEM_PROPERTIES.stream().anyMatch(name::startsWith)
         ? Passing.SYSTEM_PROPERTY
         : otherwise;
+  }
+
+  /** Whether this value gives each request a virtual thread in place of one of a pool. */
+  public boolean turnsThreadsVirtual(String value) {
+    return variable().equals(new Setting(VIRTUAL_THREADS).variable()) && value.equals("true");
   }
 
   /** Its environment variable, such as {@code SERVER_TOMCAT_THREADS_MAX}. */

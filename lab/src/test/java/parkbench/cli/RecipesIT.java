@@ -178,10 +178,11 @@ class RecipesIT {
     system("spring-mvc");
     write("Virtual threads", WINDOW);
 
-    Trials trials = run();
-    assertThat(trials.of("shop/as-it-is").upstream().inFlightMax())
+    String setting = "spring.threads.virtual.enabled";
+    Trials trials = run("--only", "shop/as-it-is*", "--vary", setting + "=false,true");
+    assertThat(trials.of("shop/as-it-is-virtual.enabled-false").upstream().inFlightMax())
         .isLessThanOrEqualTo(200 + REFERENCE_REQUESTS);
-    assertThat(trials.of("shop/virtual-threads").upstream().inFlightMax())
+    assertThat(trials.of("shop/as-it-is-virtual.enabled-true").upstream().inFlightMax())
         .isGreaterThan(200 + REFERENCE_REQUESTS);
   }
 

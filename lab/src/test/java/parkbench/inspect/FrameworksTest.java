@@ -464,4 +464,18 @@ class FrameworksTest {
     assertThat(found.pools()).isEmpty();
     assertThat(found.others()).extracting(Fact::value).containsExactly("virtual threads");
   }
+
+  @Test
+  void aServerWithAPoolIsOfferedVirtualThreads() throws Exception {
+    assertThat(drafted("3.5.1")).contains("--vary spring.threads.virtual.enabled=false,true");
+    assertThat(drafted("3.1.12")).doesNotContain("virtual");
+  }
+
+  private String drafted(String version) throws Exception {
+    Path jar =
+        Jars.boot(version, "spring-webmvc-6.0.1", "tomcat-embed-core-10.1.42")
+            .classes("BOOT-INF/classes/", Sources.of("package com.example; public class Shop { }"))
+            .file(folder.resolve("shop-" + version + ".jar"));
+    return Jars.draft(Jars.inspected(jar), folder).yaml();
+  }
 }

@@ -116,7 +116,7 @@ public final class Project {
   }
 
   /** A runtime that nobody starts. */
-  static Jvm jvm(int feature) {
+  public static Jvm jvm(int feature) {
     return new Jvm(feature, feature + ".0.1", "", Path.of("/jvm/" + feature + "/bin/java"));
   }
 
