@@ -45,13 +45,13 @@ final class WhatIfDocument {
     List<String> off =
         models.stream().filter(model -> !model.holds()).map(ServiceModel::approach).toList();
     String share = Figures.percent(ServiceModel.HOLDS);
-    if (models.stream().allMatch(model -> model.points().size() == 1)) {
-      return "Each approach has one measured point, and the model is made of it: whether it holds at others is not known. Measure a second delay or number of users.";
+    if (models.stream().noneMatch(ServiceModel::tried)) {
+      return "Each approach has one measured point, and the model is made of it: whether it holds at others is not known. Measure others with --vary delay=100ms,1s or --vary users=50,200.";
     }
     return off.isEmpty()
-        ? "The model holds: each measured throughput is within %s of what it predicts."
+        ? "The model holds: each measured throughput is within %s of what the other points predict."
             .formatted(share)
-        : "The model does not hold for %s: a measured throughput is off by more than %s. Something else limits it."
+        : "The model does not hold for %s: a measured throughput is off by more than %s from what the other points predict. Something else limits it."
             .formatted(String.join(", ", off), share);
   }
 

@@ -15,13 +15,18 @@ import java.util.stream.Stream;
  * CPUs / CPU time per request
  * </pre>
  *
+ * <p>At the lower end of the interval all requests at work queue for the CPU: the lower asymptotic
+ * bound of a closed queueing network (Lazowska et al., Quantitative System Performance, 1984). At
+ * the upper end none does.
+ *
  * @param usual what it was measured with, of the first load point
  * @param row delays of a request that follow each other
  * @param delays all of them, which hold the pool
  * @param pool its name; absent: no pool is known
- * @param overheadMs what a request takes beside the delays, where nothing queues
- * @param cpuMs CPU time of a request without the JIT's, least and most over the trials
- * @param points what was measured, beside what is predicted of it
+ * @param overheadMs what a request takes beside the delays, the median of trials with CPU left
+ * @param cpuMs CPU time of a request without the JIT's: of the trial with the most CPU, and the
+ *     least and the most of those with at least half of that
+ * @param points what was measured, beside what the trials at other settings predict of it
  */
 public record ServiceModel(
     String approach,
@@ -36,7 +41,7 @@ public record ServiceModel(
   public static final double HOLDS = 0.1;
 
   /** Of the CPU a service leaves this share unused at least on a bad day. */
-  private static final double UNUSED = 0.1;
+  public static final double UNUSED = 0.1;
 
   public ServiceModel {
     points = List.copyOf(points);
@@ -73,9 +78,9 @@ public record ServiceModel(
 
   /** What it would answer. */
   public Prediction at(Setting setting) {
-    Bound middle = bound(setting, cpuMs.value(), 1);
-    double least = bound(setting, cpuMs.high(), 1 - UNUSED).rps;
-    double most = bound(setting, cpuMs.low(), 1).rps;
+    Bound middle = bound(setting, cpuMs.value(), 1, 0);
+    double least = bound(setting, cpuMs.high(), 1 - UNUSED, cpuMs.high() / setting.cpus).rps;
+    double most = bound(setting, cpuMs.low(), 1, 0).rps;
     double wait = 1e3 * setting.users / middle.rps - setting.thinkMs;
     return new Prediction(
         new Range(middle.rps, Math.min(least, middle.rps), Math.max(most, middle.rps)),
@@ -83,19 +88,27 @@ public record ServiceModel(
         middle.by);
   }
 
-  private Bound bound(Setting of, double cpu, double usable) {
+  /**
+   * The least bound.
+   *
+   * @param cpu milliseconds of a request
+   * @param usable share of the CPUs
+   * @param queued milliseconds that a request waits for the CPU of each other one
+   */
+  private Bound bound(Setting of, double cpu, double usable, double queued) {
+    double response = row * of.delayMs + overheadMs + of.thinkMs + queued * of.users;
+    double held = delays * of.delayMs + overheadMs + queued * of.pool;
     return Stream.of(
-            new Bound(By.USERS, 1e3 * of.users / (row * of.delayMs + overheadMs + of.thinkMs)),
-            new Bound(By.POOL, pool(of)),
+            new Bound(By.USERS, 1e3 * of.users / response),
+            new Bound(By.POOL, of.pool == 0 ? Double.POSITIVE_INFINITY : 1e3 * of.pool / held),
             new Bound(By.CPU, 1e3 * usable * of.cpus / cpu))
         .min(Comparator.comparingDouble(Bound::rps))
         .orElseThrow();
   }
 
-  private double pool(Setting of) {
-    return of.pool == 0
-        ? Double.POSITIVE_INFINITY
-        : 1e3 * of.pool / (delays * of.delayMs + overheadMs);
+  /** Whether it was measured at several settings, so that some predict the others. */
+  public boolean tried() {
+    return points.stream().map(Point::at).distinct().count() > 1;
   }
 
   /** Whether each measured point is within {@link #HOLDS} of what is predicted of it. */

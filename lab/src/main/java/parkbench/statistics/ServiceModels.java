@@ -1,5 +1,7 @@
 package parkbench.statistics;
 
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,9 @@ import parkbench.system.Pool;
 
 /** The models of the approaches of a run, each made of its valid trials with users. */
 public final class ServiceModels {
+  /** A service with little to do takes more CPU for a request than one at its limit. */
+  private static final double NEAR_THE_BUSIEST = 0.5;
+
   private ServiceModels() {}
 
   /** In the order in which the approaches were measured; empty: no trial shows enough. */
@@ -46,31 +51,56 @@ public final class ServiceModels {
   }
 
   private static ServiceModel model(List<AnalysedTrial> trials) {
+    return model(trials, trials.stream().map(trial -> point(trials, trial)).toList());
+  }
+
+  private static ServiceModel model(List<AnalysedTrial> trials, List<Point> points) {
     AnalysedTrial first = trials.getFirst();
     Approach approach = first.fork().approach();
-    List<Double> cpu = trials.stream().flatMap(t -> cpuMillis(t).stream()).toList();
-    ServiceModel model =
-        new ServiceModel(
-            first.name(),
-            setting(first),
-            approach.delaysInARow(),
-            approach.delays(),
-            approach.pool().map(Pool::name),
-            trials.stream().mapToDouble(ServiceModels::overheadMillis).min().orElse(0),
-            new Range(
-                Median.of(cpu, millis -> millis),
-                cpu.stream().mapToDouble(millis -> millis).min().orElseThrow(),
-                cpu.stream().mapToDouble(millis -> millis).max().orElseThrow()),
-            List.of());
+    double most = trials.stream().mapToDouble(ServiceModels::cpuShare).max().orElseThrow();
+    List<Double> cpu =
+        trials.stream()
+            .filter(trial -> cpuShare(trial) >= NEAR_THE_BUSIEST * most)
+            .sorted(Comparator.comparingDouble(ServiceModels::cpuShare).reversed())
+            .flatMap(trial -> cpuMillis(trial).stream())
+            .toList();
     return new ServiceModel(
-        model.approach(),
-        model.usual(),
-        model.row(),
-        model.delays(),
-        model.pool(),
-        model.overheadMs(),
-        model.cpuMs(),
-        trials.stream().map(trial -> point(model, trial)).toList());
+        first.name(),
+        setting(first),
+        approach.delaysInARow(),
+        approach.delays(),
+        approach.pool().map(Pool::name),
+        overheadMillis(trials),
+        new Range(cpu.getFirst(), Collections.min(cpu), Collections.max(cpu)),
+        points);
+  }
+
+  /** Beside what the trials at other settings predict of it; where there are none, what all do. */
+  private static Point point(List<AnalysedTrial> all, AnalysedTrial trial) {
+    Setting at = setting(trial);
+    List<AnalysedTrial> others = all.stream().filter(one -> !setting(one).equals(at)).toList();
+    ServiceModel model = model(others.isEmpty() ? all : others, List.of());
+    return new Point(at, trial.report().responses().throughputRps(), model.at(at).rps().value());
+  }
+
+  /**
+   * The median of trials that leave some of the CPU: where it is used up, requests queue for it.
+   */
+  private static double overheadMillis(List<AnalysedTrial> trials) {
+    List<AnalysedTrial> free = trials.stream().filter(ServiceModels::leavesCpu).toList();
+    List<Double> all =
+        (free.isEmpty() ? trials : free).stream().map(ServiceModels::overheadMillis).toList();
+    return free.isEmpty() ? Collections.min(all) : Median.of(all, millis -> millis);
+  }
+
+  private static boolean leavesCpu(AnalysedTrial trial) {
+    return cpuShare(trial) < 1 - ServiceModel.UNUSED;
+  }
+
+  /** What it took of its CPUs. */
+  private static double cpuShare(AnalysedTrial trial) {
+    double cores = trial.report().resources().service().cpu().cpuCores().orElse(0.0);
+    return cores / trial.fork().limits().cpus();
   }
 
   /** What is left of a response time, or of the time that a place of the pool is held. */
@@ -97,10 +127,5 @@ public final class ServiceModels {
         load.users(),
         trial.fork().approach().pool().map(Pool::size).orElse(0),
         trial.fork().limits().cpus());
-  }
-
-  private static Point point(ServiceModel model, AnalysedTrial trial) {
-    Setting at = setting(trial);
-    return new Point(at, trial.report().responses().throughputRps(), model.at(at).rps().value());
   }
 }

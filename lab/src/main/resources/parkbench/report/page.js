@@ -307,17 +307,18 @@
   /* ---- what if: the arithmetic of ServiceModel ---- */
 
   function predict(model, at) {
-    const of = (cpu, usable) => [
-      ['users', 1000 * at.users / (model.row * at.delay + model.overhead_ms + model.usual.think_ms)],
-      ['pool', model.pool === null ? Infinity : 1000 * (at.pool ?? model.usual.pool) / (model.delays * at.delay + model.overhead_ms)],
+    const size = at.pool ?? model.usual.pool;
+    const of = (cpu, usable, queued) => [
+      ['users', 1000 * at.users / (model.row * at.delay + model.overhead_ms + model.usual.think_ms + queued * at.users)],
+      ['pool', model.pool === null ? Infinity : 1000 * size / (model.delays * at.delay + model.overhead_ms + queued * size)],
       ['CPU', 1000 * usable * at.cpus / cpu],
     ].reduce((least, bound) => (bound[1] < least[1] ? bound : least));
-    const [by, rps] = of(model.cpu_ms.value, 1);
+    const [by, rps] = of(model.cpu_ms.value, 1, 0);
     return {
       rps,
       by: by === 'pool' ? model.pool : by,
-      low: Math.min(rps, of(model.cpu_ms.high, 0.9)[1]),
-      high: Math.max(rps, of(model.cpu_ms.low, 1)[1]),
+      low: Math.min(rps, of(model.cpu_ms.high, 0.9, model.cpu_ms.high / at.cpus)[1]),
+      high: Math.max(rps, of(model.cpu_ms.low, 1, 0)[1]),
       response: Math.max(model.row * at.delay + model.overhead_ms, 1000 * at.users / rps - model.usual.think_ms),
     };
   }

@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import parkbench.analysis.SyntheticRun;
 import parkbench.analysis.SyntheticTrial;
 import parkbench.plan.Load;
@@ -66,6 +68,42 @@ class ServiceModelsTest {
                       trial.responseMillis = 1330;
                     }));
     assertThat(models).singleElement().satisfies(model -> assertThat(model.holds()).isFalse());
+  }
+
+  /** From 500 ms, 200 threads / 0.25 s are predicted; 646 rps are a convoy that waits for CPU. */
+  @ParameterizedTest
+  @CsvSource({"646, 619, false", "785, 510, true"})
+  void aPointIsPredictedByTheOthersAlone(double rps, double responseMillis, boolean holds) {
+    SyntheticTrial other =
+        SyntheticTrial.sound()
+            .with(
+                trial -> {
+                  trial.delay = Duration.ofMillis(250);
+                  trial.rps = rps;
+                  trial.responseMillis = responseMillis;
+                });
+    ServiceModel model = models(SyntheticTrial.sound(), other).getFirst();
+
+    assertThat(model.tried()).isTrue();
+    assertThat(model.holds()).isEqualTo(holds);
+    assertThat(model.points())
+        .allSatisfy(point -> assertThat(point.predictedRps()).isNotEqualTo(rps));
+  }
+
+  @Test
+  void repeatsOfOneSettingTryNothing() {
+    SyntheticTrial again = SyntheticTrial.sound().with(trial -> trial.repeat = 2);
+    assertThat(models(SyntheticTrial.sound(), again)).noneMatch(ServiceModel::tried);
+  }
+
+  @Test
+  void atTheLowerEndAllRequestsQueueForTheCpu() {
+    ServiceModel model = models(SyntheticTrial.sound()).getFirst();
+    Setting at250 = new Setting(250, 0, 400, 200, 1);
+    double held = 250 + model.overheadMs() + 200 * model.cpuMs().high();
+    assertThat(model.at(at250).rps().low()).isCloseTo(200_000 / held, within(1e-6));
+    assertThat(model.at(new Setting(250, 0, 400, 200, 4)).rps().low())
+        .isGreaterThan(model.at(at250).rps().low());
   }
 
   @Test
