@@ -33,6 +33,8 @@ public record IncidentAnswer(
     Optional<Double> recoveredSeconds,
     double leftSeconds) {
 
+  private static final double MOST = 0.5;
+
   /** Whether a service came back. */
   public enum Recovery {
     /** Response times and failures stayed as they were. */
@@ -66,5 +68,12 @@ public record IncidentAnswer(
             .callsBefore()
             .filter(before -> before > 0)
             .flatMap(before -> during.calls().map(now -> now / before));
+  }
+
+  /** Whether most answers were good although the calls failed: a fallback, or a hidden error. */
+  public boolean answersAllTheSame() {
+    boolean fail = kind == Incident.Kind.FAILS || kind == Incident.Kind.REFUSES;
+    boolean called = amplification().filter(times -> times < MOST).isEmpty();
+    return fail && called && during.failed() < (1 - MOST) * during.requests();
   }
 }

@@ -87,20 +87,31 @@ final class CapacityAdvice {
 
   /**
    * What the CPU answers × how long a request holds a place. Rates above the best say as well what
-   * a request costs; a fresh fork is colder than a service that runs for long.
+   * a request costs. The JIT's CPU does not count, since a service that runs for long needs little
+   * of it; at the lower end it does.
    */
   private Optional<CapacityAnswer.Pool> sized(Pool own) {
     List<Double> held = kept.stream().flatMap(trial -> heldSeconds(trial).stream()).toList();
-    List<Double> cpu =
+    List<Report.ServiceUse> use =
         valid.stream()
             .filter(trial -> trial.responses().throughputRps() >= best / 2)
-            .flatMap(trial -> trial.resources().service().cpu().cpuMicrosPerRequest().stream())
-            .map(micros -> USABLE_CPU * subject.limits().cpus() * 1e6 / micros)
+            .map(trial -> trial.resources().service())
             .toList();
-    if (held.isEmpty() || cpu.isEmpty()) {
+    List<Double> cpu =
+        use.stream()
+            .flatMap(service -> service.ownMicrosPerRequest().stream())
+            .map(this::answered)
+            .toList();
+    Optional<Double> least =
+        use.stream()
+            .flatMap(service -> service.cpu().cpuMicrosPerRequest().stream())
+            .map(this::answered)
+            .min(Comparator.naturalOrder());
+    if (held.isEmpty() || cpu.isEmpty() || least.isEmpty()) {
       return Optional.empty();
     }
-    Measured rps = measured(cpu);
+    Measured warm = measured(cpu);
+    Measured rps = new Measured(warm.value(), Math.min(warm.low(), least.get()), warm.high());
     Measured seconds = measured(held);
     return Optional.of(
         new CapacityAnswer.Pool(
@@ -113,6 +124,11 @@ final class CapacityAdvice {
                 Math.ceil(rps.high() * seconds.high())),
             rps,
             new Measured(1e3 * seconds.value(), 1e3 * seconds.low(), 1e3 * seconds.high())));
+  }
+
+  /** What the CPU answers if a request takes so much of it. */
+  private double answered(double micros) {
+    return USABLE_CPU * subject.limits().cpus() * 1e6 / micros;
   }
 
   /** How long a request holds a place: busy places / throughput; else, requests in flight. */

@@ -126,7 +126,12 @@ public final class CapacityText {
     return answer
         .limit()
         .map(finding -> new Statement.FoundIn(finding, 1, 1))
-        .map(found -> "Above that it " + VerdictText.clause(found) + ".");
+        .map(
+            found ->
+                "Above that "
+                    + (VerdictText.isOfService(found.finding()) ? "it " : "")
+                    + VerdictText.clause(found)
+                    + ".");
   }
 
   /** What follows for the pool; empty where that was done already. */

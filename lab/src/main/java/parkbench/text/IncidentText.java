@@ -21,6 +21,9 @@ public final class IncidentText {
     parts.add(recovery(answer));
     parts.add(during(answer));
     parts.add("up to " + Figures.count(answer.inFlightMax()) + " requests in flight");
+    if (answer.answersAllTheSame()) {
+      parts.add("it answers well although its calls fail: a fallback, or an error that it hides");
+    }
     answer.health().map(IncidentText::health).ifPresent(parts::add);
     retries(answer).ifPresent(parts::add);
     return "The upstream %s for %s: %s %s."
@@ -119,6 +122,10 @@ public final class IncidentText {
     if (waits && answer.recovery() != Recovery.UNHARMED) {
       remedies.add(
           "Give calls of the upstream a timeout near their usual p99, and bound the requests in flight: parkbench capacity names both.");
+    }
+    if (answer.answersAllTheSame()) {
+      remedies.add(
+          "See what it answers while its calls fail; expect: {body-contains: …} of the approach counts a hidden error as a failure.");
     }
     if (answer.health().filter(Health::restarts).isPresent()) {
       remedies.add(

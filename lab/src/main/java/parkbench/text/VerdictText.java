@@ -3,6 +3,7 @@ package parkbench.text;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.plan.Quantity;
@@ -10,6 +11,7 @@ import parkbench.record.ClaimVerdict;
 import parkbench.result.Audit;
 import parkbench.result.ComparisonVerdict;
 import parkbench.result.FactName;
+import parkbench.result.Finding;
 import parkbench.result.InvalidReason;
 import parkbench.result.LoadPoint;
 import parkbench.result.ReferenceVerdict;
@@ -24,6 +26,12 @@ public final class VerdictText {
 
   /** Of figures that no interval compares. */
   public static final String SHOWN_ONLY = "shown only";
+
+  /** How a finding begins that says what the service does. */
+  private static final Pattern PREDICATE =
+      Pattern.compile(
+          "(Answers|Begins|Cannot|Computes|Degrades|Died|Does|Ended|Fails|Has|Is|Lets|Most likely"
+              + "|Never|Opens|Reaches|Stops|Uses|Was|Would|Writes)\\b");
 
   private VerdictText() {}
 
@@ -72,7 +80,7 @@ public final class VerdictText {
               + " trials were finished.";
       case Statement.LimitMet limit ->
           limit.approach()
-              + " "
+              + (isOfService(limit.worst().finding()) ? " " : ": ")
               + clause(limit.worst())
               + " ("
               + LoadWords.point(limit.point())
@@ -242,6 +250,11 @@ public final class VerdictText {
             ? "in " + found.forks() + " of " + found.of() + " forks "
             : "")
         + (open.isEmpty() ? open : Character.toLowerCase(open.charAt(0)) + open.substring(1));
+  }
+
+  /** Whether its sentence says what the service does, and not what its threads or calls do. */
+  static boolean isOfService(Finding finding) {
+    return PREDICATE.matcher(FindingText.sentence(finding)).lookingAt();
   }
 
   private static String figures(Statement.ApproachFigures figures) {

@@ -8,11 +8,14 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import parkbench.analysis.SyntheticRun;
 import parkbench.analysis.SyntheticTrial;
 import parkbench.plan.Incident;
 import parkbench.result.IncidentAnswer;
 import parkbench.result.IncidentAnswer.Recovery;
+import parkbench.result.Report;
 import parkbench.text.IncidentText;
 
 class IncidentAnswersTest {
@@ -68,6 +71,37 @@ class IncidentAnswersTest {
                 .with(trial -> trial.probe = Optional.of(List.of(true, false, false, false))));
     assertThat(answer.health().orElseThrow().restarts()).isTrue();
     assertThat(IncidentText.sentence(answer)).contains("a liveness probe would restart it");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "FAILS, 0, 1.0, true",
+    "REFUSES, 10, 1.0, true",
+    "FAILS, 60, 1.0, false",
+    "FAILS, 0, 0.1, false",
+    "SLOWS, 0, 1.0, false"
+  })
+  void goodAnswersWithoutAGoodCallAreNamed(
+      Incident.Kind kind, long failed, double calls, boolean named) {
+    IncidentAnswer answer =
+        new IncidentAnswer(
+            "a/x",
+            kind,
+            20,
+            1000,
+            5,
+            59,
+            new Report.AskedDuring(
+                Optional.of(60.0), 100, failed, Optional.of(calls), Optional.of(1.0)),
+            26,
+            Optional.empty(),
+            Recovery.UNHARMED,
+            Optional.empty(),
+            30);
+
+    assertThat(IncidentText.sentence(answer).contains("an error that it hides")).isEqualTo(named);
+    assertThat(String.join(" ", IncidentText.remedies(answer)).contains("body-contains"))
+        .isEqualTo(named);
   }
 
   private static void slowFrom(SyntheticTrial trial, int from, double first, double last) {

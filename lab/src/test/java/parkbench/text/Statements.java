@@ -74,6 +74,7 @@ public final class Statements {
             invalid(3)));
     all.add(new Statement.Unfinished("interrupted", 1, 6));
     all.add(new Statement.LimitMet("a/x", found(5, 5), POINT, 3, 12));
+    all.add(new Statement.LimitMet("a/x", new Statement.FoundIn(hanging(), 5, 5), POINT, 3, 12));
     all.add(new Statement.MoreLimits(2));
     all.add(
         new Statement.CpuLimits(
@@ -95,6 +96,7 @@ public final class Statements {
     all.add(new Statement.PairInterference());
     reasons().map(Statements::experiment).forEach(all::add);
     all.add(new Statement.CapacityFound(capacity(Optional.of(380.0), Optional.of(reached()))));
+    all.add(new Statement.CapacityFound(capacity(Optional.of(380.0), Optional.of(hanging()))));
     all.add(new Statement.CapacityFound(capacity(Optional.empty(), Optional.empty())));
     Stream.of(RegressionAnswer.Verdict.values())
         .map(Statements::versions)
@@ -292,6 +294,18 @@ public final class Statements {
         rps.map(found -> new CapacityAnswer.At(506, 511, 190, Optional.of(0.08))),
         limit,
         CapacityAnswer.Advice.NONE);
+  }
+
+  /** Its sentence is about calls, and not about the service. */
+  private static Finding hanging() {
+    return new Finding(
+        RuleId.CALLS_HANG,
+        Confidence.HIGH,
+        List.of(
+            new Fact(FactName.CALLS_IN_FLIGHT, new Fact.Figure(7, Quantity.Unit.NUMBER)),
+            new Fact(FactName.CALLED, new Fact.Text("stock:80")),
+            new Fact(FactName.CALL_MEAN, new Fact.Figure(9, Quantity.Unit.SECONDS))),
+        Remedy.of(Remedy.Advice.MORE_LOAD));
   }
 
   private static Finding reached() {

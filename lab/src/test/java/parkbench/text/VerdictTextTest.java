@@ -65,6 +65,14 @@ class VerdictTextTest {
   }
 
   @Test
+  void aFindingOfThreadsOrCallsHasItsOwnSubject() {
+    assertThat(SENTENCES)
+        .anyMatch(sentence -> sentence.startsWith("a/x: 7 calls to stock:80 have no answer"))
+        .anyMatch(sentence -> sentence.contains("Above that 7 calls to stock:80"))
+        .noneMatch(sentence -> sentence.contains("it 7 calls"));
+  }
+
+  @Test
   void aClaimNamesBothSidesAndWhatMustHold() {
     Report.Claim claim = Statements.claims().getFirst();
 
