@@ -134,12 +134,14 @@ public final class CapacityText {
                     + ".");
   }
 
-  /** What follows for the pool; empty where that was done already. */
+  /** What follows for the pool; with an advised one only if still more of it follow. */
   public static Optional<String> pool(CapacityAnswer answer) {
     return answer
         .advice()
         .pool()
-        .filter(pool -> answer.applied().isEmpty())
+        .filter(
+            pool ->
+                answer.applied().isEmpty() || (pool.differs() && pool.size().value() > pool.now()))
         .map(
             pool ->
                 "Pool: %s %s (%s to %s), now %s: the CPU answers %s, and a request holds one for %s."
@@ -154,10 +156,16 @@ public final class CapacityText {
                     + (pool.setting().isEmpty()
                         ? ""
                         : " Set %s=%.0f%s"
-                            .formatted(
-                                pool.setting(),
-                                pool.size().value(),
-                                pool.differs() ? "; --apply tries it." : ".")));
+                            .formatted(pool.setting(), pool.size().value(), tries(answer, pool))));
+  }
+
+  private static String tries(CapacityAnswer answer, CapacityAnswer.Pool pool) {
+    if (!pool.differs()) {
+      return ".";
+    }
+    return answer.applied().isEmpty()
+        ? "; --apply tries it."
+        : "; --vary %s=%.0f tries it.".formatted(pool.setting(), pool.size().value());
   }
 
   /** Bounds that keep an overload short. */

@@ -148,7 +148,8 @@ public final class TerminalWriter {
   private void row(List<String> cells, List<Column> columns, int[] widths, List<Integer> shown) {
     StringBuilder line = new StringBuilder();
     for (int place : shown) {
-      String cell = shortened(Plain.line(cells.get(place)), widths[place]);
+      String words = Plain.line(cells.get(place));
+      String cell = place == 0 ? named(words, widths[place]) : shortened(words, widths[place]);
       String pad = " ".repeat(Math.max(0, widths[place] - length(cell)));
       line.append(place == 0 ? "" : " ".repeat(GAP))
           .append(columns.get(place).numbers() ? pad + cell : cell + pad);
@@ -187,6 +188,16 @@ public final class TerminalWriter {
       return words;
     }
     return words.substring(0, words.offsetByCodePoints(0, Math.max(0, width - 1))) + "…";
+  }
+
+  /** Names of one system differ at their ends, so that the middle is left out. */
+  private static String named(String name, int width) {
+    if (length(name) <= width) {
+      return name;
+    }
+    int head = width / 3;
+    int tail = length(name) - width + head;
+    return shortened(name, head) + name.substring(name.offsetByCodePoints(0, tail));
   }
 
   private static int length(String words) {

@@ -117,6 +117,9 @@ class CapacityAnswersTest {
     assertThat(answers).hasSize(3);
     assertThat(answers.getFirst().applied()).isEmpty();
     assertThat(answers.getLast().applied().orElseThrow().rps()).contains(390.0);
+    assertThat(CapacityText.pool(answers.getFirst()).orElseThrow()).endsWith("--apply tries it.");
+    assertThat(CapacityText.pool(answers.getLast()).orElseThrow())
+        .contains("; --vary server.tomcat.threads.max=");
   }
 
   private static SyntheticTrial of(String approach, double cpus, double rps) {

@@ -40,6 +40,27 @@ class BlockWritersTest {
           new Picture("chart", "images/a.png"));
 
   @Test
+  void aNameThatIsCutKeepsItsEnd() {
+    Table table =
+        new Table(
+            List.of(Column.words("approach"), Column.numbers("rps")),
+            Stream.of("false", "true")
+                .map(
+                    on ->
+                        new Row(
+                            List.of(
+                                "demo/as-it-is-" + "x".repeat(50) + "-virtual.enabled-" + on, "80"),
+                            List.of()))
+                .toList());
+
+    assertThat(TerminalWriter.of(List.of(table), 60).lines().skip(2))
+        .satisfiesExactly(
+            line -> assertThat(line).startsWith("demo/").contains("…").contains("enabled-false"),
+            line -> assertThat(line).startsWith("demo/").contains("…").contains("enabled-true"))
+        .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(60));
+  }
+
+  @Test
   void aTerminalShowsNotesBelowTheirRowAndFoldsNothingOut() {
     assertThat(TerminalWriter.of(EVERY_KIND, 100))
         .isEqualTo(
