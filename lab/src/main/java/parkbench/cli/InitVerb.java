@@ -15,7 +15,6 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import parkbench.config.VariedAxis;
 import parkbench.inspect.FrameworkCatalogue;
 import parkbench.inspect.FrameworkReader;
 import parkbench.inspect.Inspection;
@@ -107,7 +106,7 @@ final class InitVerb implements Callable<Integer> {
     String named = String.join(" ", Secrets.words(words));
     ScenarioDraft draft = ScenarioDraft.of(found.inspection(), found.start(), folder, named);
     return drafted(
-        file, found(found.inspection()), draft, found.inspection().platform().virtualThreads());
+        file, found(found.inspection()), draft, found.inspection().platform().withVirtualThreads());
   }
 
   /** Of a URL, or of a process that is not to be started again; absent: it is neither. */
@@ -219,11 +218,7 @@ final class InitVerb implements Callable<Integer> {
     blocks.add(new Block.Command("./parkbench try" + name));
     blocks.add(new Block.Command("./parkbench run" + name));
     virtualThreads.ifPresent(
-        setting ->
-            blocks.add(
-                new Block.Command(
-                    "./parkbench run%s %s %s=false,true"
-                        .formatted(name, VariedAxis.OPTION, setting))));
+        options -> blocks.add(new Block.Command("./parkbench run" + name + " " + options)));
     return blocks;
   }
 

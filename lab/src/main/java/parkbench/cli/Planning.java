@@ -213,7 +213,14 @@ final class Planning {
   }
 
   private Scenario read() throws InvalidFile {
-    return new Catalogue(Home.path()).scenario(scenario, varied.axes());
+    List<VariedAxis> axes = varied.axes();
+    if (!systems.isEmpty() && axes.stream().anyMatch(VariedAxis::ofService)) {
+      throw new CommandRefused(
+          VariedAxis.OPTION + " of a setting with --system",
+          "The approaches of a further system are measured as they are",
+          "Name the system in a scenario, such as " + OWN_FILE);
+    }
+    return new Catalogue(Home.path()).scenario(scenario, axes);
   }
 
   private void refusePairs(String of, String why) {
@@ -294,6 +301,15 @@ final class Planning {
           "capacity of the suite " + scenario,
           "A capacity is that of one service, and a suite has many",
           "Name one of its scenarios");
+    }
+    for (VariedAxis axis : varied.axes()) {
+      boolean twice = axis.key().equals("delay") && !delays.isEmpty();
+      if (twice || List.of("users", "rate").contains(axis.key())) {
+        throw new CommandRefused(
+            VariedAxis.OPTION + " " + axis.key() + " with capacity",
+            twice ? "--delay names delays, too" : "It searches for a rate by itself",
+            "Leave it out");
+      }
     }
     return CapacityPlan.of(read(), machine, choices(further()), goal, delays);
   }

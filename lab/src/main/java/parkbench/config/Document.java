@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
  * @param values place of every value by JSON pointer
  * @param keys place of every key by the JSON pointer of its value
  * @param slips faults that left the rest readable, such as a key that is written twice
- * @param given pointers of the values that the command line gave
+ * @param given where the command line gave a value, by its pointer
  */
 record Document(
     String file,
@@ -21,10 +21,10 @@ record Document(
     Map<String, Mark> values,
     Map<String, Mark> keys,
     List<Slip> slips,
-    List<String> given) {
+    Map<String, String> given) {
   Document {
     slips = List.copyOf(slips);
-    given = List.copyOf(given);
+    given = Map.copyOf(given);
   }
 
   /** A fault with its place. */
@@ -43,11 +43,11 @@ record Document(
   /** One value of it as a document of its own, whose faults keep their places in the file. */
   Document within(String pointer) {
     return new Document(
-        file, root.at(pointer), below(values, pointer), below(keys, pointer), List.of(), List.of());
+        file, root.at(pointer), below(values, pointer), below(keys, pointer), List.of(), Map.of());
   }
 
   /** The same with other content, part of which the command line gave. */
-  Document with(JsonNode content, List<String> pointers) {
+  Document with(JsonNode content, Map<String, String> pointers) {
     return new Document(file, content, values, keys, slips, pointers);
   }
 
@@ -78,15 +78,20 @@ record Document(
     return place(pointer, mark(pointer));
   }
 
+  private String place(Mark mark) {
+    return file + ":" + mark.line + ":" + mark.column;
+  }
+
   /** The same for a fault at a mark of its own. */
   String place(String pointer, Mark mark) {
-    boolean onCommandLine =
-        given.stream()
-            .anyMatch(
-                one ->
-                    (pointer + "/").startsWith(one + "/")
-                        || (one.startsWith(pointer + "/") && !values.containsKey(pointer)));
-    return onCommandLine ? VariedAxis.OPTION : file + ":" + mark.line + ":" + mark.column;
+    return given.entrySet().stream()
+        .filter(
+            one ->
+                (pointer + "/").startsWith(one.getKey() + "/")
+                    || (one.getKey().startsWith(pointer + "/") && !values.containsKey(pointer)))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElse(place(mark));
   }
 
   private static Mark nearest(Map<String, Mark> marks, String pointer) {

@@ -46,6 +46,12 @@ final class PropertyAxes {
     List<Approach> all = new ArrayList<>();
     for (Approach approach : system.approaches()) {
       List<Approach> variants = variants(approach);
+      if (variants.stream().map(Approach::name).distinct().count() < variants.size()) {
+        refuse(
+            properties.isEmpty() ? "pool" : "properties",
+            "two of its values would have one name",
+            "Their figures would be taken for repeats of one approach.");
+      }
       expanded.put(
           system.name() + "/" + approach.name(),
           variants.stream().map(one -> system.name() + "/" + one.name()).toList());
@@ -110,30 +116,33 @@ final class PropertyAxes {
   private static Approach with(Approach approach, String key, String value) {
     return approach
         .with(approach.tuning().withProperty(key, value), pool(approach, key, value))
-        .named(approach.name() + "-" + slug(key) + "-" + slug(value));
+        .named(approach.name() + "-" + slug(end(key)) + "-" + slug(value));
   }
 
-  /** With virtual threads there is no pool of threads; of its own setting it has that size. */
+  /** With virtual threads a server has no pool of threads; of its own setting it has that size. */
   private static Optional<Pool> pool(Approach approach, String key, String value) {
-    boolean virtual = new Setting(key).turnsThreadsVirtual(value);
+    Setting setting = new Setting(key);
+    boolean virtual = setting.turnsThreadsVirtual(value);
     return approach
         .pool()
-        .filter(pool -> !virtual || pool.threads().isEmpty())
+        .filter(pool -> !virtual || !pool.ofServer())
         .map(
             pool ->
-                pool.setting().equals(key) && value.matches("[1-9]\\d{0,5}")
+                setting.isThatOf(pool.setting()) && value.matches("[1-9]\\d{0,5}")
                     ? pool.sized(Integer.parseInt(value))
                     : pool);
   }
 
   /** The end of a key is what distinguishes it: {@code threads.max}. */
-  private static String slug(String text) {
-    List<String> steps = Stream.of(text.split("\\.")).toList();
+  private static String end(String key) {
+    List<String> steps = Stream.of(key.split("\\.")).toList();
     return steps.stream()
         .skip(Math.max(0, steps.size() - SHOWN_STEPS))
-        .collect(Collectors.joining("."))
-        .toLowerCase(Locale.ROOT)
-        .replaceAll("[^a-z0-9._-]+", "-");
+        .collect(Collectors.joining("."));
+  }
+
+  private static String slug(String text) {
+    return text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]+", "-");
   }
 
   /** What an approach became, as system/approach: itself where no axis varied it. */

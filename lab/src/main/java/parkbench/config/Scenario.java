@@ -75,8 +75,16 @@ public record Scenario(
       WarmUp warmUp,
       Optional<Reduction> brief) {}
 
-  /** What its figures must be. */
-  public record Expectations(List<Threshold> thresholds, List<Claim> claims) {
+  /**
+   * What its figures must be.
+   *
+   * @param claimsLeftOut whether its claims are about other values than are measured
+   */
+  public record Expectations(
+      List<Threshold> thresholds, List<Claim> claims, boolean claimsLeftOut) {
+    /** Nothing. */
+    static final Expectations NONE = new Expectations(List.of(), List.of(), false);
+
     public Expectations {
       thresholds = List.copyOf(thresholds);
       claims = List.copyOf(claims);
@@ -147,7 +155,7 @@ public record Scenario(
         1,
         new MatrixAxes(delays, List.of(), List.of(), matrix.limits(), matrix.javas()),
         probe,
-        new Scenario.Expectations(List.of(), List.of()),
+        Scenario.Expectations.NONE,
         defaults,
         driver);
   }
@@ -171,7 +179,7 @@ public record Scenario(
         repeats,
         matrix,
         probe,
-        new Scenario.Expectations(List.of(), List.of()),
+        Scenario.Expectations.NONE,
         defaults,
         driver);
   }
@@ -208,7 +216,7 @@ public record Scenario(
         repeats,
         matrix,
         probe,
-        new Scenario.Expectations(expectations.thresholds(), expectations.claims()),
+        expectations,
         defaults,
         driver);
   }

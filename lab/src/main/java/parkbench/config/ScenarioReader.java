@@ -121,7 +121,10 @@ public final class ScenarioReader {
                 taken("repeats", root.at("repeats").whole(), 1, String::valueOf),
                 matrix,
                 probe(),
-                new Scenario.Expectations(thresholds(systems), claims),
+                new Scenario.Expectations(
+                    thresholds(systems),
+                    claims,
+                    sheet.document().given().containsKey(VariedAxis.CLAIMS)),
                 defaults,
                 Driver.of(root.at("load").at("driver").text(Driver.PARKBENCH.word()))
                     .orElse(Driver.PARKBENCH)));

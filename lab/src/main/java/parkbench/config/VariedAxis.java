@@ -1,9 +1,13 @@
 package parkbench.config;
 
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -18,6 +22,12 @@ public record VariedAxis(String key, List<String> values) {
 
   /** Axes that are no settings of the service. */
   public static final List<String> AXES = List.of("delay", "users", "rate", "cpus", "java", "pool");
+
+  /** Where the claims of a scenario were, if axes took them out. */
+  static final String CLAIMS = "/claims";
+
+  private static final String MATRIX = "matrix";
+  private static final Pattern SETTING = Pattern.compile(".+\\..+|[A-Z][A-Z0-9_]*");
 
   public VariedAxis {
     values = List.copyOf(values);
@@ -35,24 +45,51 @@ public record VariedAxis(String key, List<String> values) {
 
   /** Whether it is an axis, or could be a setting: that has a dot or is a variable. */
   public boolean known() {
-    return AXES.contains(key) || !key.matches("[a-z]+");
+    return AXES.contains(key)
+        || (SETTING.matcher(key).matches() && !AXES.contains(key.toLowerCase(Locale.ROOT)));
   }
 
-  /** A scenario with these axes in its matrix, in place of those of the same name. */
+  /** Whether it makes approaches of its own. */
+  public boolean ofService() {
+    return key.equals("pool") || !AXES.contains(key);
+  }
+
+  /**
+   * A scenario with these axes in its matrix, in place of those of the same name, and without its
+   * claims, which are about what is varied.
+   */
   static Document all(List<VariedAxis> axes, Document document) {
-    if (axes.isEmpty() || !(document.root().deepCopy() instanceof ObjectNode root)) {
+    if (axes.isEmpty()
+        || !(document.root().deepCopy() instanceof ObjectNode root)
+        || (root.has(MATRIX) && !root.path(MATRIX).isObject())) {
       return document;
     }
-    List<String> pointers = new ArrayList<>();
+    Map<String, String> given = new LinkedHashMap<>();
     for (VariedAxis axis : axes) {
-      ObjectNode matrix = part(root, "matrix");
+      ObjectNode matrix = part(root, MATRIX);
       boolean setting = !AXES.contains(axis.key);
       ObjectNode within = setting ? part(matrix, "properties") : matrix;
       ArrayNode list = within.putArray(axis.key);
       axis.values.forEach(value -> add(list, value, setting));
-      pointers.add((setting ? "/matrix/properties" : "/matrix") + Document.step(axis.key));
+      String above = setting ? "/" + MATRIX + "/properties" : "/" + MATRIX;
+      given.put(above + Document.step(axis.key), OPTION + " " + axis.key);
+      if (axis.key.equals("rate")) {
+        open(root, matrix, list.get(0));
+      }
     }
-    return document.with(root, pointers);
+    if (root.remove("claims") != null) {
+      given.put(CLAIMS, OPTION);
+    }
+    return document.with(root, given);
+  }
+
+  /** A load of users becomes one of a rate. */
+  private static void open(ObjectNode root, ObjectNode matrix, JsonNode rate) {
+    if (root.path("load").has("users")) {
+      root.putObject("load").set("rate", rate);
+      root.remove("connections");
+      matrix.remove("users");
+    }
   }
 
   private static ObjectNode part(ObjectNode of, String key) {

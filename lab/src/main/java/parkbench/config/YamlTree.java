@@ -71,7 +71,7 @@ final class YamlTree {
             "Without content nothing can be planned.",
             "Copy scenarios/quick.yaml or a systems/*/system.yaml and change it.");
       }
-      return new Document(file, tree, Map.copyOf(values), Map.copyOf(keys), slips, List.of());
+      return new Document(file, tree, Map.copyOf(values), Map.copyOf(keys), slips, Map.of());
     } catch (MarkedYamlEngineException e) {
       throw syntax(e);
     } catch (YamlEngineException e) {

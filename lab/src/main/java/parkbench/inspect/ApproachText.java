@@ -34,12 +34,8 @@ record ApproachText(Inspection found, DraftText out) {
     pools(first.map(RequestFact::asynchronous).orElse(false));
     found
         .platform()
-        .virtualThreads()
-        .ifPresent(
-            setting ->
-                out.line(
-                    "        # On virtual threads (Java 21 or later): parkbench run --vary %s=false,true"
-                        .formatted(setting)));
+        .withVirtualThreads()
+        .ifPresent(options -> out.line("        # On virtual threads: parkbench run " + options));
     if (found.upstreams().size() > 1) {
       calls(first.map(RequestFact::upstreams).orElse(Set.of()));
     }

@@ -88,8 +88,17 @@ public record Inspection(
       OptionalInt release,
       List<Fact> start,
       Optional<String> virtualThreads) {
+    /** The first release of Java that has them. */
+    private static final int WITH_VIRTUAL_THREADS = 21;
+
     public Platform {
       start = List.copyOf(start);
+    }
+
+    /** Options of a run that compares it with virtual threads; absent: that is not possible. */
+    public Optional<String> withVirtualThreads() {
+      String java = release.orElse(0) < WITH_VIRTUAL_THREADS ? " --jdk 25" : "";
+      return virtualThreads.map(key -> "--vary " + key + "=false,true" + java);
     }
   }
 

@@ -91,6 +91,9 @@ public final class Planner {
     if (!scenario.defaults().isEmpty()) {
       notes.add("Defaults taken: " + String.join("; ", scenario.defaults()) + ".");
     }
+    if (scenario.expectations().claimsLeftOut()) {
+      notes.add("The claims of the scenario are left out: they are about its own values.");
+    }
     List<Variant> cells = runtimes.chosen(MatrixExpander.of(scenario, choices, faults, notes));
     preflight.checkLimits(cells);
     cells.forEach(this::check);

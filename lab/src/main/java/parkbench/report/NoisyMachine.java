@@ -27,8 +27,11 @@ record NoisyMachine(String cause, String consequence, String next) {
   private static final int NAMED = 2;
 
   /** What was chosen beside the scenario is not on the report. */
-  private static final String NEXT =
+  private static final String STRICTLY =
       "For exact figures: the same command with --strict, on a quiet machine.";
+
+  /** Where a command has no such option. */
+  private static final String AGAIN = "For exact figures: the same command on a quiet machine.";
 
   private static final Set<Quantity> PERCENTILES =
       Set.of(Quantity.RESPONSE_P50_MS, Quantity.RESPONSE_P99_MS);
@@ -38,7 +41,16 @@ record NoisyMachine(String cause, String consequence, String next) {
     List<TrialReport> met = report.trials().stream().filter(TrialReport::interfered).toList();
     return met.isEmpty()
         ? Optional.empty()
-        : Optional.of(new NoisyMachine(cause(met), consequence(met, report.trials().size()), NEXT));
+        : Optional.of(
+            new NoisyMachine(cause(met), consequence(met, report.trials().size()), next(report)));
+  }
+
+  private static String next(Report report) {
+    boolean run =
+        report.capacities().isEmpty()
+            && report.incidents().isEmpty()
+            && report.versions().isEmpty();
+    return run ? STRICTLY : AGAIN;
   }
 
   private static String cause(List<TrialReport> met) {

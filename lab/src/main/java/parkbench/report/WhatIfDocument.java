@@ -2,6 +2,8 @@ package parkbench.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import parkbench.result.Report;
 import parkbench.result.ServiceModel;
 import parkbench.result.ServiceModel.Point;
@@ -42,17 +44,35 @@ final class WhatIfDocument {
   }
 
   private static String verdict(List<ServiceModel> models) {
-    List<String> off =
-        models.stream().filter(model -> !model.holds()).map(ServiceModel::approach).toList();
-    String share = Figures.percent(ServiceModel.HOLDS);
-    if (models.stream().noneMatch(ServiceModel::tried)) {
-      return "Each approach has one measured point, and the model is made of it: whether it holds at others is not known. Measure others with --vary delay=100ms,1s or --vary users=50,200.";
+    List<ServiceModel> tried = models.stream().filter(ServiceModel::tried).toList();
+    if (tried.isEmpty()) {
+      return "Each approach has one measured point, and the model is made of it: whether it holds at others is not known. Measure a second delay or number of users.";
     }
-    return off.isEmpty()
+    String share = Figures.percent(ServiceModel.HOLDS);
+    String unexplained = names(tried, model -> !model.explains());
+    String between = names(tried, model -> model.explains() && !model.holds());
+    List<String> sentences = new ArrayList<>();
+    if (!unexplained.isEmpty()) {
+      sentences.add(
+          "The model does not hold for %s: a measured throughput is off by more than %s. Something else limits it."
+              .formatted(unexplained, share));
+    }
+    if (!between.isEmpty()) {
+      sentences.add(
+          "The model explains %s, but without a point the others do not predict it within %s: do not use it far from what was measured."
+              .formatted(between, share));
+    }
+    return sentences.isEmpty()
         ? "The model holds: each measured throughput is within %s of what the other points predict."
             .formatted(share)
-        : "The model does not hold for %s: a measured throughput is off by more than %s from what the other points predict. Something else limits it."
-            .formatted(String.join(", ", off), share);
+        : String.join(" ", sentences);
+  }
+
+  private static String names(List<ServiceModel> models, Predicate<ServiceModel> those) {
+    return models.stream()
+        .filter(those)
+        .map(ServiceModel::approach)
+        .collect(Collectors.joining(", "));
   }
 
   private static List<String> row(ServiceModel model, Point point) {

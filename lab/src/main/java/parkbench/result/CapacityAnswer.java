@@ -134,7 +134,12 @@ public record CapacityAnswer(
   }
 
   /** A value between two others. */
-  public record Measured(double value, double low, double high) {}
+  public record Measured(double value, double low, double high) {
+    /** The same with another lower end. */
+    public Measured from(double otherLow) {
+      return new Measured(value, otherLow, high);
+    }
+  }
 
   /**
    * The signal that follows the load, with its value at the rate and the value to scale at.

@@ -33,7 +33,10 @@ public record IncidentAnswer(
     Optional<Double> recoveredSeconds,
     double leftSeconds) {
 
-  private static final double MOST = 0.5;
+  /** With fewer calls than before, something else may answer. */
+  private static final double STILL_CALLS = 0.5;
+
+  private static final double FEW = 0.05;
 
   /** Whether a service came back. */
   public enum Recovery {
@@ -70,10 +73,15 @@ public record IncidentAnswer(
             .flatMap(before -> during.calls().map(now -> now / before));
   }
 
-  /** Whether most answers were good although the calls failed: a fallback, or a hidden error. */
+  /** Whether its answers were good although its calls failed: a fallback, or a hidden error. */
   public boolean answersAllTheSame() {
-    boolean fail = kind == Incident.Kind.FAILS || kind == Incident.Kind.REFUSES;
-    boolean called = amplification().filter(times -> times < MOST).isEmpty();
-    return fail && called && during.failed() < (1 - MOST) * during.requests();
+    boolean calls = during.callsBefore().filter(before -> before > 0).isPresent();
+    boolean fail =
+        switch (kind) {
+          case FAILS -> amplification().filter(times -> times >= STILL_CALLS).isPresent();
+          case REFUSES -> true;
+          case SLOWS, HANGS -> false;
+        };
+    return calls && fail && during.failed() <= FEW * during.requests();
   }
 }

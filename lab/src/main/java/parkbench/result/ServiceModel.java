@@ -111,8 +111,14 @@ public record ServiceModel(
     return points.stream().map(Point::at).distinct().count() > 1;
   }
 
-  /** Whether each measured point is within {@link #HOLDS} of what is predicted of it. */
+  /** Whether each measured point is within {@link #HOLDS} of what the others predict. */
   public boolean holds() {
     return points.stream().allMatch(Point::holds);
+  }
+
+  /** Whether the model of all points is within {@link #HOLDS} of each. */
+  public boolean explains() {
+    return points.stream()
+        .allMatch(point -> new Point(point.at, point.rps, at(point.at).rps.value).holds());
   }
 }

@@ -1,5 +1,6 @@
 package parkbench.statistics;
 
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -97,21 +98,12 @@ final class CapacityAdvice {
             .filter(trial -> trial.responses().throughputRps() >= best / 2)
             .map(trial -> trial.resources().service())
             .toList();
-    List<Double> cpu =
-        use.stream()
-            .flatMap(service -> service.ownMicrosPerRequest().stream())
-            .map(this::answered)
-            .toList();
-    Optional<Double> least =
-        use.stream()
-            .flatMap(service -> service.cpu().cpuMicrosPerRequest().stream())
-            .map(this::answered)
-            .min(Comparator.naturalOrder());
-    if (held.isEmpty() || cpu.isEmpty() || least.isEmpty()) {
+    List<Double> warm = answered(use, Report.ServiceUse::ownMicrosPerRequest);
+    List<Double> compiling = answered(use, service -> service.cpu().cpuMicrosPerRequest());
+    if (held.isEmpty() || warm.isEmpty() || compiling.isEmpty()) {
       return Optional.empty();
     }
-    Measured warm = measured(cpu);
-    Measured rps = new Measured(warm.value(), Math.min(warm.low(), least.get()), warm.high());
+    Measured rps = measured(warm).from(Collections.min(compiling));
     Measured seconds = measured(held);
     return Optional.of(
         new CapacityAnswer.Pool(
@@ -127,8 +119,13 @@ final class CapacityAdvice {
   }
 
   /** What the CPU answers if a request takes so much of it. */
-  private double answered(double micros) {
-    return USABLE_CPU * subject.limits().cpus() * 1e6 / micros;
+  private List<Double> answered(
+      List<Report.ServiceUse> use, Function<Report.ServiceUse, Optional<Double>> micros) {
+    return use.stream()
+        .flatMap(service -> micros.apply(service).stream())
+        .filter(each -> each > 0)
+        .map(each -> USABLE_CPU * subject.limits().cpus() * 1e6 / each)
+        .toList();
   }
 
   /** How long a request holds a place: busy places / throughput; else, requests in flight. */

@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import parkbench.measure.Median;
 import parkbench.plan.Load;
@@ -20,6 +19,9 @@ import parkbench.system.Pool;
 public final class ServiceModels {
   /** A service with little to do takes more CPU for a request than one at its limit. */
   private static final double NEAR_THE_BUSIEST = 0.5;
+
+  private static final Comparator<AnalysedTrial> BY_CPU =
+      Comparator.comparingDouble(ServiceModels::ownCpus);
 
   private ServiceModels() {}
 
@@ -42,12 +44,12 @@ public final class ServiceModels {
         && trial.fork().approach().delays() > 0
         && trial.report().responses().errors().total() == 0
         && trial.report().responses().throughputRps() > 0
-        && cpuMillis(trial).isPresent();
+        && cpuMillis(trial) > 0;
   }
 
   /** Of a request, without the JIT's: a service that runs for longer does not compile. */
-  private static Optional<Double> cpuMillis(AnalysedTrial trial) {
-    return trial.report().resources().service().ownMicrosPerRequest().map(micros -> micros / 1e3);
+  private static double cpuMillis(AnalysedTrial trial) {
+    return trial.report().resources().service().ownMicrosPerRequest().orElse(0.0) / 1e3;
   }
 
   private static ServiceModel model(List<AnalysedTrial> trials) {
@@ -57,21 +59,26 @@ public final class ServiceModels {
   private static ServiceModel model(List<AnalysedTrial> trials, List<Point> points) {
     AnalysedTrial first = trials.getFirst();
     Approach approach = first.fork().approach();
-    double most = trials.stream().mapToDouble(ServiceModels::cpuShare).max().orElseThrow();
+    AnalysedTrial busiest = Collections.max(trials, BY_CPU);
     List<Double> cpu =
         trials.stream()
-            .filter(trial -> cpuShare(trial) >= NEAR_THE_BUSIEST * most)
-            .sorted(Comparator.comparingDouble(ServiceModels::cpuShare).reversed())
-            .flatMap(trial -> cpuMillis(trial).stream())
+            .filter(trial -> ownCpus(trial) >= NEAR_THE_BUSIEST * ownCpus(busiest))
+            .map(ServiceModels::cpuMillis)
             .toList();
+    List<Double> atTheBusiest =
+        trials.stream()
+            .filter(trial -> setting(trial).equals(setting(busiest)))
+            .map(ServiceModels::cpuMillis)
+            .toList();
+    double value = Median.of(atTheBusiest, millis -> millis);
     return new ServiceModel(
         first.name(),
         setting(first),
         approach.delaysInARow(),
         approach.delays(),
         approach.pool().map(Pool::name),
-        overheadMillis(trials),
-        new Range(cpu.getFirst(), Collections.min(cpu), Collections.max(cpu)),
+        overheadMillis(trials, value),
+        new Range(value, Collections.min(cpu), Collections.max(cpu)),
         points);
   }
 
@@ -84,23 +91,29 @@ public final class ServiceModels {
   }
 
   /**
-   * The median of trials that leave some of the CPU: where it is used up, requests queue for it.
+   * The median of trials that leave some of the CPU. Where it is used up, requests queue for it,
+   * and nothing but their CPU time is known.
    */
-  private static double overheadMillis(List<AnalysedTrial> trials) {
-    List<AnalysedTrial> free = trials.stream().filter(ServiceModels::leavesCpu).toList();
-    List<Double> all =
-        (free.isEmpty() ? trials : free).stream().map(ServiceModels::overheadMillis).toList();
-    return free.isEmpty() ? Collections.min(all) : Median.of(all, millis -> millis);
+  private static double overheadMillis(List<AnalysedTrial> trials, double cpuMillis) {
+    List<Double> free =
+        trials.stream()
+            .filter(trial -> cpuShare(trial) < 1 - ServiceModel.UNUSED)
+            .map(ServiceModels::overheadMillis)
+            .toList();
+    return free.isEmpty()
+        ? trials.stream().mapToDouble(ServiceModels::overheadMillis).reduce(cpuMillis, Math::min)
+        : Median.of(free, millis -> millis);
   }
 
-  private static boolean leavesCpu(AnalysedTrial trial) {
-    return cpuShare(trial) < 1 - ServiceModel.UNUSED;
-  }
-
-  /** What it took of its CPUs. */
+  /** What it took of its CPUs, with its JIT. */
   private static double cpuShare(AnalysedTrial trial) {
     double cores = trial.report().resources().service().cpu().cpuCores().orElse(0.0);
     return cores / trial.fork().limits().cpus();
+  }
+
+  /** What its requests took of the CPUs. */
+  private static double ownCpus(AnalysedTrial trial) {
+    return cpuMillis(trial) * trial.report().responses().throughputRps() / 1e3;
   }
 
   /** What is left of a response time, or of the time that a place of the pool is held. */

@@ -14,6 +14,11 @@ public record Pool(String name, int size, String threads, String setting) {
     Guards.positive(size, "size");
   }
 
+  /** Whether its threads are those of the HTTP server. */
+  public boolean ofServer() {
+    return setting.startsWith("server.") || threads.startsWith("http-nio");
+  }
+
   /** The same of another size. */
   public Pool sized(int other) {
     return new Pool(name, other, threads, setting);

@@ -2,6 +2,7 @@ package parkbench.system;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -33,6 +34,9 @@ public record Setting(String name) {
   /** In place of the threads of a server. Source: reference documentation of Spring Boot 3.2. */
   private static final String VIRTUAL_THREADS = "spring.threads.virtual.enabled";
 
+  /** How Spring writes it. */
+  private static final Set<String> TRUE = Set.of("true", "on", "yes", "1");
+
   private static final Pattern VARIABLE = Pattern.compile("[A-Z][A-Z0-9_]*");
 
   /** How a value reaches the service. */
@@ -61,7 +65,12 @@ public record Setting(String name) {
 
   /** Whether this value gives each request a virtual thread in place of one of a pool. */
   public boolean turnsThreadsVirtual(String value) {
-    return variable().equals(new Setting(VIRTUAL_THREADS).variable()) && value.equals("true");
+    return isThatOf(VIRTUAL_THREADS) && TRUE.contains(value.toLowerCase(Locale.ROOT));
+  }
+
+  /** Whether it is the same as one of another spelling: a key, or its variable. */
+  public boolean isThatOf(String other) {
+    return !other.isEmpty() && variable().equals(new Setting(other).variable());
   }
 
   /** Its environment variable, such as {@code SERVER_TOMCAT_THREADS_MAX}. */

@@ -56,7 +56,7 @@ public final class VerdictText {
       case Statement.ApproachFindings found ->
           found.point().map(VerdictText::at).orElse("")
               + found.approach()
-              + " "
+              + (isOfService(found.findings().getFirst().finding()) ? " " : ": ")
               + found.findings().stream().map(VerdictText::clause).collect(Collectors.joining("; "))
               + ".";
       case Statement.ApproachFigures figures -> figures(figures);

@@ -25,7 +25,8 @@
   };
   const axisMillis = (value) => (value < 1000 ? `${+value.toPrecision(2)} ms` : `${+(value / 1000).toPrecision(2)} s`);
   const percent = (ratio) => digits(ratio * 100, 0) + ' %';
-  const short = (name, most) => (name.length > most ? name.slice(0, most - 1) + '…' : name);
+  /* Names of one system differ at their ends. */
+  const short = (name, most) => (name.length > most ? name.slice(0, Math.floor(most / 3) - 1) + '…' + name.slice(name.length - most + Math.floor(most / 3)) : name);
 
   /* ---- colours of the style sheet ---- */
 

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import parkbench.plan.Rate;
 import parkbench.planner.Choices;
 import parkbench.planner.Planner;
@@ -54,8 +55,47 @@ class VariedAxisTest {
   }
 
   @Test
-  void onVirtualThreadsNoPoolOfThreadsBounds() throws Exception {
-    Scenario scenario = read("load: {users: 1}", VIRTUAL + "=false,true");
+  void aRateMakesALoadOfUsersOpen() throws Exception {
+    Scenario scenario = read("load: {users: 7}\nconnections: own", "rate=10,20");
+
+    assertThat(scenario.load()).isInstanceOf(LoadShape.Steady.class);
+    assertThat(scenario.matrix().rates()).containsExactly(new Rate(10), new Rate(20));
+  }
+
+  @Test
+  void valuesWithDotsKeepTheirNames() throws Exception {
+    assertThat(names(read("load: {users: 1}", "app.version=1.5.1,2.5.1")))
+        .containsExactly("as-it-is-app.version-1.5.1", "as-it-is-app.version-2.5.1");
+  }
+
+  @Test
+  void theVariableOfAPoolsSettingSizesIt() throws Exception {
+    Scenario scenario = read("load: {users: 1}", "SERVER_TOMCAT_THREADS_MAX=50");
+
+    assertThat(approaches(scenario).flatMap(each -> each.pool().stream()))
+        .allSatisfy(pool -> assertThat(pool.size()).isEqualTo(50));
+  }
+
+  /** They are about the values of the file. */
+  @Test
+  void claimsAreLeftOutWithANote() throws Exception {
+    String claims =
+        """
+        load: {users: 1}
+        claims: [{id: C1, text: x, approach: shop/as-it-is, quantity: throughput-rps, predicted: 4, within: 5%}]
+        """;
+    Scenario scenario = read(claims, "pool=50,100");
+
+    assertThat(scenario.expectations().claims()).isEmpty();
+    assertThat(Planner.plan(scenario, Project.machine(2), Choices.none(1)).notes())
+        .anyMatch(note -> note.startsWith("The claims of the scenario are left out"));
+    assertThat(read(claims).expectations().claims()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"=false,true", "=off,on"})
+  void onVirtualThreadsNoPoolOfTheServerBounds(String values) throws Exception {
+    Scenario scenario = read("load: {users: 1}", VIRTUAL + values);
 
     assertThat(approaches(scenario).map(each -> each.pool().isPresent()))
         .containsExactly(true, false);
@@ -67,7 +107,8 @@ class VariedAxisTest {
     List<Jvm> old = List.of(Project.jvm(17));
 
     assertThatThrownBy(() -> Planner.plan(scenario, Project.machine(2).with(old), Choices.none(1)))
-        .hasMessageContaining("--vary: shop/as-it-is-virtual.enabled-true sets " + VIRTUAL)
+        .hasMessageContaining(
+            "--vary " + VIRTUAL + ": shop/as-it-is-virtual.enabled-true sets " + VIRTUAL)
         .hasMessageContaining("such as --jdk 25");
     List<Jvm> young = List.of(Project.jvm(21));
     assertThat(Planner.plan(scenario, Project.machine(2).with(young), Choices.none(1)).forks())
@@ -78,11 +119,12 @@ class VariedAxisTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "pool=0 | --vary: ",
-        "pool=many | --vary: ",
-        "delay=50 | --vary: ",
-        "users=1,1 | --vary: ",
-        "rate=10 | --vary: the axis rate does not fit the load",
+        "pool=0 | --vary pool: ",
+        "pool=many | --vary pool: ",
+        "delay=50 | --vary delay: delay: 50 is not a duration",
+        "users=1,1 | --vary users: ",
+        "a.b=X,x | --vary a.b: an axis properties, but two of its values would have one name",
+        "spring.threads.virtual.enabled=on,ON | two of its values would have one name",
       })
   void faultsNameTheOption(String axis, String fault) {
     InvalidFile refusal =
@@ -105,7 +147,7 @@ class VariedAxisTest {
     List<VariedAxis> setting = List.of(new VariedAxis("a.b", List.of("1", "2")));
 
     assertThatThrownBy(() -> new Catalogue(folder).scenario(file.toString(), setting))
-        .hasMessageContaining("--vary: an axis properties, but no service");
+        .hasMessageContaining("--vary a.b: an axis properties, but no service");
   }
 
   @Test
@@ -118,13 +160,14 @@ class VariedAxisTest {
   @ParameterizedTest
   @CsvSource({
     "delays, false",
-    "pols, false",
+    "Pool, false",
+    "POOL, false",
+    "max-pool, false",
     "delay, true",
     "a.b, true",
-    "POOL_SIZE, true",
-    "max-pool, true"
+    "POOL_SIZE, true"
   })
-  void aWordOfSmallLettersIsAnAxisOrAMistake(String key, boolean known) {
+  void aWordWithoutADotIsAnAxisOrAMistake(String key, boolean known) {
     assertThat(VariedAxis.of(key + "=1").map(VariedAxis::known)).contains(known);
   }
 

@@ -10,6 +10,8 @@ import parkbench.result.CheckId;
 import parkbench.result.FactName;
 import parkbench.result.Outcome;
 import parkbench.result.Report;
+import parkbench.result.Statement;
+import parkbench.text.Statements;
 import parkbench.text.TerminalWriter;
 
 class ReportSummaryTest {
@@ -52,6 +54,28 @@ class ReportSummaryTest {
             end; percentiles are upper bounds; percentiles of requests that queue are left out.
             For exact figures: the same command with --strict, on a quiet machine.
             """);
+  }
+
+  /** A search for a rate has no --strict. */
+  @Test
+  void anAdvisedCommandExists() {
+    Report noisy = Reports.noisy();
+    List<Statement> found =
+        Statements.all().stream().filter(Statement.CapacityFound.class::isInstance).toList();
+    Report search =
+        new Report(
+            noisy.schema(),
+            noisy.run(),
+            found,
+            noisy.trials(),
+            noisy.findings(),
+            noisy.comparisons(),
+            noisy.claims(),
+            noisy.drifts(),
+            noisy.repeated(),
+            noisy.models());
+
+    assertThat(terminal(search, 100)).contains("Noisy machine").doesNotContain("--strict");
   }
 
   @Test

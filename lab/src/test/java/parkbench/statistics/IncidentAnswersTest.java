@@ -75,14 +75,16 @@ class IncidentAnswersTest {
 
   @ParameterizedTest
   @CsvSource({
-    "FAILS, 0, 1.0, true",
-    "REFUSES, 10, 1.0, true",
-    "FAILS, 60, 1.0, false",
-    "FAILS, 0, 0.1, false",
-    "SLOWS, 0, 1.0, false"
+    "FAILS, 0, 1.0, 1.0, true",
+    "REFUSES, 5, 1.0, 1.0, true",
+    "FAILS, 6, 1.0, 1.0, false",
+    "FAILS, 0, 0.1, 1.0, false",
+    "FAILS, 0, 0, 0, false",
+    "REFUSES, 0, 0, 0, false",
+    "SLOWS, 0, 1.0, 1.0, false"
   })
   void goodAnswersWithoutAGoodCallAreNamed(
-      Incident.Kind kind, long failed, double calls, boolean named) {
+      Incident.Kind kind, long failed, double calls, double before, boolean named) {
     IncidentAnswer answer =
         new IncidentAnswer(
             "a/x",
@@ -92,7 +94,7 @@ class IncidentAnswersTest {
             5,
             59,
             new Report.AskedDuring(
-                Optional.of(60.0), 100, failed, Optional.of(calls), Optional.of(1.0)),
+                Optional.of(60.0), 100, failed, Optional.of(calls), Optional.of(before)),
             26,
             Optional.empty(),
             Recovery.UNHARMED,

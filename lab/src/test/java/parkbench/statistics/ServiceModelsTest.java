@@ -93,7 +93,29 @@ class ServiceModelsTest {
   @Test
   void repeatsOfOneSettingTryNothing() {
     SyntheticTrial again = SyntheticTrial.sound().with(trial -> trial.repeat = 2);
-    assertThat(models(SyntheticTrial.sound(), again)).noneMatch(ServiceModel::tried);
+    assertThat(models(SyntheticTrial.sound(), again))
+        .singleElement()
+        .matches(model -> !model.tried());
+  }
+
+  /** At both delays one CPU answers 500 rps; 1,000 users wait for it, and not for the upstream. */
+  @Test
+  void whereTheCpuIsUsedUpItsQueueIsNoOverhead() {
+    ServiceModel model = models(cpuBound(50, 1950), cpuBound(1000, 2000)).getFirst();
+
+    assertThat(model.overheadMs()).isLessThan(5);
+    assertThat(model.holds()).isTrue();
+  }
+
+  private static SyntheticTrial cpuBound(int delayMillis, double responseMillis) {
+    return SyntheticTrial.unbounded("spring-webflux", "webclient", 500)
+        .with(
+            trial -> {
+              trial.load = new Load.Closed(1000, Duration.ZERO, Duration.ofMillis(delayMillis));
+              trial.delay = Duration.ofMillis(delayMillis);
+              trial.responseMillis = responseMillis;
+              trial.serviceCpu = 1;
+            });
   }
 
   @Test
