@@ -59,6 +59,12 @@ final class IncidentVerb implements Callable<Integer> {
   private Duration lasts = IncidentPlan.LASTS;
 
   @Option(
+      names = "--delay",
+      paramLabel = "TIME",
+      description = "What a call takes before and after (default: the scenario's).")
+  private @Nullable Duration delay;
+
+  @Option(
       names = "--slow",
       paramLabel = "TIME",
       description =
@@ -85,9 +91,13 @@ final class IncidentVerb implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Planning planning = Planning.of(Planning.named(scenario)).only(Optional.ofNullable(only));
+    Planning planning =
+        Planning.of(Planning.named(scenario))
+            .only(Optional.ofNullable(only))
+            .varying(VaryOption.ofDelay(Optional.ofNullable(delay)));
     requireAboveZero("--rate", rate == null || rate > 0, "200");
     requireAboveZero("--lasts", lasts.isPositive(), "20s");
+    requireAboveZero("--delay", delay == null || delay.isPositive(), "50ms");
     requireAboveZero("--slow", slow == null || slow.isPositive(), "1s");
     Machine machine = ThisMachine.read();
     Plan plan =

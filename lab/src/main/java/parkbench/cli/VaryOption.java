@@ -1,12 +1,15 @@
 package parkbench.cli;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import parkbench.config.ClosestWord;
 import parkbench.config.VariedAxis;
 import parkbench.session.CommandRefused;
+import parkbench.text.ScenarioWords;
 import picocli.CommandLine.Option;
 
 /** Axes of the matrix that are given on the command line. */
@@ -18,6 +21,13 @@ final class VaryOption {
           "Measure each of these values of a setting of the service, or of delay, users, rate, cpus,"
               + " java or pool, such as pool=50,100,200; may be repeated.")
   private List<String> words = new ArrayList<>();
+
+  /** As if it had been given for the delay of the upstream. */
+  static VaryOption ofDelay(Optional<Duration> delay) {
+    VaryOption option = new VaryOption();
+    delay.map(ScenarioWords::duration).ifPresent(time -> option.words.add("delay=" + time));
+    return option;
+  }
 
   /**
    * What was given.

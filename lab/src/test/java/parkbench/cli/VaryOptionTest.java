@@ -3,6 +3,9 @@ package parkbench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,6 +19,13 @@ class VaryOptionTest {
     assertThat(given("--vary", "pool=1,2", "--vary", "a.b=x").axes())
         .extracting(VariedAxis::key)
         .containsExactly("pool", "a.b");
+  }
+
+  @Test
+  void aDelayIsAnAxis() {
+    assertThat(VaryOption.ofDelay(Optional.of(Duration.ofMillis(1500))).axes())
+        .containsExactly(new VariedAxis("delay", List.of("1.5s")));
+    assertThat(VaryOption.ofDelay(Optional.empty()).axes()).isEmpty();
   }
 
   @ParameterizedTest
