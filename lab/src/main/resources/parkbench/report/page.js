@@ -25,8 +25,9 @@
   };
   const axisMillis = (value) => (value < 1000 ? `${+value.toPrecision(2)} ms` : `${+(value / 1000).toPrecision(2)} s`);
   const percent = (ratio) => digits(ratio * 100, 0) + ' %';
+  const short = (words, most) => (words.length > most ? words.slice(0, most - 1) + '…' : words);
   /* Names of one system differ at their ends. */
-  const short = (name, most) => (name.length > most ? name.slice(0, Math.floor(most / 3) - 1) + '…' + name.slice(name.length - most + Math.floor(most / 3)) : name);
+  const named = (name, most) => (name.length > most ? short(name, Math.floor(most / 3)) + name.slice(Math.floor(most / 3) - most) : name);
 
   /* ---- colours of the style sheet ---- */
 
@@ -97,7 +98,7 @@
     data: panel.bars.map((bar) => bar.approach),
     axisLine: {show: false},
     axisTick: {show: false},
-    axisLabel: {...text(), formatter: (name) => short(name, wide < 420 ? 18 : 30)},
+    axisLabel: {...text(), formatter: (name) => named(name, wide < 420 ? 16 : 30)},
   });
   const left = (panel, wide) =>
     Math.min(wide < 420 ? 130 : 200, 14 + 6.6 * Math.max(...panel.bars.map((bar) => bar.approach.length)));
@@ -365,7 +366,7 @@
       return {
         ...base(),
         grid: {left: wide < 420 ? 54 : 64, right: 16, top: 20 + 20 * Math.ceil(models.length / (wide < 420 ? 1 : 3)), bottom: 40},
-        legend: {top: 0, left: 0, selectedMode: false, itemWidth: 14, itemHeight: 8, textStyle: text({color: colour('soft')}), data: models.map((model) => model.approach), formatter: (name) => short(name, 34)},
+        legend: {top: 0, left: 0, selectedMode: false, itemWidth: 14, itemHeight: 8, textStyle: text({color: colour('soft')}), data: models.map((model) => model.approach), formatter: (name) => named(name, 34)},
         tooltip: {...tooltip(), trigger: 'axis', formatter: (marks) => [millis(10 ** marks[0].value[0]), ...models.map((model) => { const is = predict(model, {...at, delay: 10 ** marks[0].value[0]}); return `${model.approach}  ${number(is.rps)} rps (${is.by})`; })].join('\n')},
         xAxis: {type: 'value', min: 0, max: 4, interval: 1, name: 'delay of the upstream', nameLocation: 'middle', nameGap: 24, nameTextStyle: text({color: colour('soft')}), splitLine: {show: false}, axisLabel: {...text({color: colour('soft')}), formatter: (value) => axisMillis(10 ** value)}},
         yAxis: {type: 'value', min: 0, max: roof * 1.05, name: '', splitNumber: 4, splitLine: {lineStyle: {color: colour('faint')}}, axisLabel: {...text({color: colour('soft')}), showMaxLabel: false, formatter: (value) => number(Math.round(value))}},
@@ -440,7 +441,7 @@
           left: 0, top: i * (TALL + GAP) + 8, padding: 0, textStyle: text({fontSize: 12, fontWeight: 600}),
         })),
         legend: groups.map((group, i) => ({
-          data: own(group).map((line) => id(line)), formatter: (name) => short(name.split('\u0000')[1], 26),
+          data: own(group).map((line) => id(line)), formatter: (name) => named(name.split('\u0000')[1], 26),
           type: own(group).length > 4 ? 'scroll' : 'plain', show: own(group).length > 1,
           left: 190, right: 8, top: i * (TALL + GAP) + 6, padding: 0, itemWidth: 22, itemHeight: 8, itemGap: 14, textStyle: text({color: colour('soft')}),
           pageTextStyle: text({color: colour('soft')}), pageIconColor: colour('soft'), pageIconInactiveColor: colour('line'), pageIconSize: 10,
@@ -451,7 +452,7 @@
           ...tooltip(), trigger: 'axis',
           formatter: (points) => `${number(points[0].axisValue)} s\n` + points.map((point) => {
             const line = track.lines[point.seriesIndex];
-            return `${line.group === line.name ? '' : line.group + ': '}${short(line.name, 30)}  ${number(point.value[1])} ${line.unit}`;
+            return `${line.group === line.name ? '' : line.group + ': '}${named(line.name, 30)}  ${number(point.value[1])} ${line.unit}`;
           }).join('\n'),
         },
         xAxis: groups.map((group, i) => ({
