@@ -78,10 +78,6 @@ record Document(
     return place(pointer, mark(pointer));
   }
 
-  private String place(Mark mark) {
-    return file + ":" + mark.line + ":" + mark.column;
-  }
-
   /** The same for a fault at a mark of its own. */
   String place(String pointer, Mark mark) {
     return given.entrySet().stream()
@@ -91,7 +87,7 @@ record Document(
                     || (one.getKey().startsWith(pointer + "/") && !values.containsKey(pointer)))
         .map(Map.Entry::getValue)
         .findFirst()
-        .orElse(place(mark));
+        .orElse(file + ":" + mark.line + ":" + mark.column);
   }
 
   private static Mark nearest(Map<String, Mark> marks, String pointer) {

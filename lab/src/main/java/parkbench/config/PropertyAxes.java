@@ -46,12 +46,6 @@ final class PropertyAxes {
     List<Approach> all = new ArrayList<>();
     for (Approach approach : system.approaches()) {
       List<Approach> variants = variants(approach);
-      if (variants.stream().map(Approach::name).distinct().count() < variants.size()) {
-        refuse(
-            properties.isEmpty() ? "pool" : "properties",
-            "two of its values would have one name",
-            "Their figures would be taken for repeats of one approach.");
-      }
       expanded.put(
           system.name() + "/" + approach.name(),
           variants.stream().map(one -> system.name() + "/" + one.name()).toList());
@@ -60,8 +54,14 @@ final class PropertyAxes {
     return system.with(all);
   }
 
-  /** Refuses an axis that varied nothing. */
+  /** Refuses an axis that varied nothing, or made two approaches of one name. */
   void check(List<SystemSpec> systems) {
+    if (!none() && systems.stream().anyMatch(PropertyAxes::hasTwins)) {
+      refuse(
+          properties.isEmpty() ? "pool" : "properties",
+          "two of its values would have one name",
+          "Their figures would be taken for repeats of one approach.");
+    }
     boolean ours = systems.stream().anyMatch(system -> system.start().ours());
     if (!pools.isEmpty() && !pooled) {
       refuse(
@@ -76,6 +76,11 @@ final class PropertyAxes {
           "no service of this scenario is started by the lab",
           "Give a jar or a command, or leave the axis out.");
     }
+  }
+
+  private static boolean hasTwins(SystemSpec system) {
+    List<Approach> all = system.approaches();
+    return all.stream().map(Approach::name).distinct().count() < all.size();
   }
 
   private void refuse(String axis, String what, String remedy) {

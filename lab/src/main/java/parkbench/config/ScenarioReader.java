@@ -33,10 +33,12 @@ public final class ScenarioReader {
 
   private final ConfigTree sheet;
   private final ConfigNode root;
+  private final boolean claimsLeftOut;
   private final List<String> defaults = new ArrayList<>();
 
-  private ScenarioReader(ConfigTree sheet) {
+  private ScenarioReader(ConfigTree sheet, boolean claimsLeftOut) {
     this.sheet = sheet;
+    this.claimsLeftOut = claimsLeftOut;
     this.root = sheet.root();
   }
 
@@ -51,11 +53,12 @@ public final class ScenarioReader {
 
   /** The scenario in a file, with the systems of a catalogue and axes of the command line. */
   static Scenario read(Path file, Catalogue catalogue, List<VariedAxis> axes) throws InvalidFile {
-    ConfigTree sheet = new ConfigTree(VariedAxis.all(axes, YamlFile.read(file)));
+    Document written = YamlFile.read(file);
+    ConfigTree sheet = new ConfigTree(VariedAxis.all(axes, written));
     SchemaCheck.against("scenario.schema.json").check(sheet);
     SystemsReader systems = SystemsReader.read(sheet, file, catalogue);
     Optional<Scenario> scenario =
-        new ScenarioReader(sheet)
+        new ScenarioReader(sheet, !axes.isEmpty() && written.root().has("claims"))
             .scenario(systems)
             .map(full -> ReductionReader.read(sheet.root(), full).map(full::with).orElse(full));
     scenario.ifPresent(read -> ClaimPlaces.check(sheet, read));
@@ -121,10 +124,7 @@ public final class ScenarioReader {
                 taken("repeats", root.at("repeats").whole(), 1, String::valueOf),
                 matrix,
                 probe(),
-                new Scenario.Expectations(
-                    thresholds(systems),
-                    claims,
-                    sheet.document().given().containsKey(VariedAxis.CLAIMS)),
+                new Scenario.Expectations(thresholds(systems), claims, claimsLeftOut),
                 defaults,
                 Driver.of(root.at("load").at("driver").text(Driver.PARKBENCH.word()))
                     .orElse(Driver.PARKBENCH)));

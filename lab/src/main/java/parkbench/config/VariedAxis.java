@@ -23,9 +23,6 @@ public record VariedAxis(String key, List<String> values) {
   /** Axes that are no settings of the service. */
   public static final List<String> AXES = List.of("delay", "users", "rate", "cpus", "java", "pool");
 
-  /** Where the claims of a scenario were, if axes took them out. */
-  static final String CLAIMS = "/claims";
-
   private static final String MATRIX = "matrix";
   private static final Pattern SETTING = Pattern.compile(".+\\..+|[A-Z][A-Z0-9_]*");
 
@@ -77,9 +74,7 @@ public record VariedAxis(String key, List<String> values) {
         open(root, matrix, list.get(0));
       }
     }
-    if (root.remove("claims") != null) {
-      given.put(CLAIMS, OPTION);
-    }
+    root.remove("claims");
     return document.with(root, given);
   }
 

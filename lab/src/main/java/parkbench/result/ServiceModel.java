@@ -24,8 +24,8 @@ import java.util.stream.Stream;
  * @param delays all of them, which hold the pool
  * @param pool its name; absent: no pool is known
  * @param overheadMs what a request takes beside the delays, the median of trials with CPU left
- * @param cpuMs CPU time of a request without the JIT's: of the trial with the most CPU, and the
- *     least and the most of those with at least half of that
+ * @param cpuMs CPU time of a request without the JIT's: at the setting with the most CPU, and the
+ *     least and the most of trials with at least half of that
  * @param points what was measured, beside what the trials at other settings predict of it
  */
 public record ServiceModel(

@@ -165,7 +165,7 @@ public final class CapacityText {
     }
     return answer.applied().isEmpty()
         ? "; --apply tries it."
-        : "; --vary %s=%.0f tries it.".formatted(pool.setting(), pool.size().value());
+        : "; --vary pool=%.0f tries it.".formatted(pool.size().value());
   }
 
   /** Bounds that keep an overload short. */

@@ -118,8 +118,7 @@ class CapacityAnswersTest {
     assertThat(answers.getFirst().applied()).isEmpty();
     assertThat(answers.getLast().applied().orElseThrow().rps()).contains(390.0);
     assertThat(CapacityText.pool(answers.getFirst()).orElseThrow()).endsWith("--apply tries it.");
-    assertThat(CapacityText.pool(answers.getLast()).orElseThrow())
-        .contains("; --vary server.tomcat.threads.max=");
+    assertThat(CapacityText.pool(answers.getLast()).orElseThrow()).contains("; --vary pool=");
   }
 
   private static SyntheticTrial of(String approach, double cpus, double rps) {
