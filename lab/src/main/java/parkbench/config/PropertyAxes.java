@@ -20,6 +20,7 @@ import parkbench.system.SystemSpec;
  */
 final class PropertyAxes {
   private static final int SHOWN_STEPS = 2;
+  private static final String NOTHING = "Nothing would vary.";
 
   private final ConfigNode matrix;
   private final Map<String, List<String>> properties = new LinkedHashMap<>();
@@ -60,13 +61,15 @@ final class PropertyAxes {
       refuse(
           properties.isEmpty() ? "pool" : "properties",
           "two of its values would have one name",
-          "Their figures would be taken for repeats of one approach.");
+          "Their figures would be taken for repeats of one approach.",
+          "Leave one of them out; capitals and punctuation make no difference.");
     }
     boolean ours = systems.stream().anyMatch(system -> system.start().ours());
     if (!pools.isEmpty() && !pooled) {
       refuse(
           "pool",
           "no approach names a pool with its setting",
+          NOTHING,
           "Add pool: {name: Tomcat threads, size: 200, setting: server.tomcat.threads.max} to an"
               + " approach, or vary a property: properties: {server.tomcat.threads.max: [50, 100]}.");
     }
@@ -74,6 +77,7 @@ final class PropertyAxes {
       refuse(
           "properties",
           "no service of this scenario is started by the lab",
+          NOTHING,
           "Give a jar or a command, or leave the axis out.");
     }
   }
@@ -83,8 +87,8 @@ final class PropertyAxes {
     return all.stream().map(Approach::name).distinct().count() < all.size();
   }
 
-  private void refuse(String axis, String what, String remedy) {
-    matrix.at(axis).refuseKey("an axis " + axis + ", but " + what, "Nothing would vary.", remedy);
+  private void refuse(String axis, String what, String why, String remedy) {
+    matrix.at(axis).refuseKey("an axis " + axis + ", but " + what, why, remedy);
   }
 
   private List<Approach> variants(Approach approach) {

@@ -12,6 +12,7 @@ import parkbench.plan.Quantity;
 import parkbench.result.Grade;
 import parkbench.result.Graded;
 import parkbench.result.Report;
+import parkbench.result.Statement;
 import parkbench.result.TrialReport;
 import parkbench.text.CheckText;
 import parkbench.text.Figures;
@@ -46,11 +47,15 @@ record NoisyMachine(String cause, String consequence, String next) {
   }
 
   private static String next(Report report) {
-    boolean run =
-        report.capacities().isEmpty()
-            && report.incidents().isEmpty()
-            && report.versions().isEmpty();
-    return run ? STRICTLY : AGAIN;
+    return report.verdict().stream().anyMatch(NoisyMachine::isOfAnotherCommand) ? AGAIN : STRICTLY;
+  }
+
+  /** Whether capacity, incident, regress or prove said it. */
+  private static boolean isOfAnotherCommand(Statement statement) {
+    return statement instanceof Statement.CapacityFound
+        || statement instanceof Statement.IncidentMet
+        || statement instanceof Statement.VersionsCompared
+        || statement instanceof Statement.Experiment;
   }
 
   private static String cause(List<TrialReport> met) {

@@ -56,12 +56,18 @@ class ReportSummaryTest {
             """);
   }
 
-  /** A search for a rate has no --strict. */
-  @Test
-  void anAdvisedCommandExists() {
+  /** These have no --strict. */
+  @ParameterizedTest
+  @ValueSource(
+      classes = {
+        Statement.CapacityFound.class,
+        Statement.IncidentMet.class,
+        Statement.VersionsCompared.class,
+        Statement.Experiment.class
+      })
+  void anAdvisedCommandExists(Class<?> kind) {
     Report noisy = Reports.noisy();
-    List<Statement> found =
-        Statements.all().stream().filter(Statement.CapacityFound.class::isInstance).toList();
+    List<Statement> found = Statements.all().stream().filter(kind::isInstance).toList();
     Report search =
         new Report(
             noisy.schema(),
