@@ -11,10 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import parkbench.harness.RunningProcess;
 import parkbench.inspect.FrameworkCatalogue;
 import parkbench.inspect.FrameworkReader;
 import parkbench.inspect.Inspection;
@@ -32,11 +34,13 @@ import parkbench.inspect.StartForm;
 import parkbench.inspect.StartWords;
 import parkbench.inspect.files.Unreadable;
 import parkbench.sandbox.PortOwner;
+import parkbench.sandbox.ProcessLimits;
 import parkbench.session.CommandRefused;
 import parkbench.session.Exit;
 import parkbench.session.Home;
 import parkbench.session.Knowledge;
 import parkbench.text.Block;
+import parkbench.text.ScenarioWords;
 import parkbench.text.TerminalWriter;
 import parkbench.wire.Secrets;
 import picocli.CommandLine.Command;
@@ -117,7 +121,18 @@ final class InitVerb implements Callable<Integer> {
     String word = words.getFirst();
     return isPid(word) && upstreamPort != null
         ? Optional.of(listening(Long.parseLong(word)))
-        : RunningDraft.of(word);
+        : RunningDraft.of(word).map(InitVerb::withLimits);
+  }
+
+  private static RunningDraft withLimits(RunningDraft draft) {
+    OptionalInt port = draft.localPort();
+    OptionalLong pid =
+        port.isPresent() ? RunningProcess.jvmAt(port.getAsInt()) : OptionalLong.empty();
+    return pid.isPresent() ? draft.with(limits(pid.getAsLong())) : draft;
+  }
+
+  private static Optional<String> limits(long pid) {
+    return ProcessLimits.of(pid).map(ScenarioWords::limitsAsWritten);
   }
 
   private static boolean isPid(String word) {
@@ -139,7 +154,7 @@ final class InitVerb implements Callable<Integer> {
               + (ports.isEmpty() ? 8080 : ports.getFirst())
               + " --upstream-port 9000");
     }
-    return new RunningDraft("http://localhost:" + ports.getFirst(), "");
+    return new RunningDraft("http://localhost:" + ports.getFirst(), "", limits(pid));
   }
 
   private int drafted(

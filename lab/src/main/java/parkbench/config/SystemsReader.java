@@ -72,10 +72,17 @@ final class SystemsReader {
   private void system(ConfigNode part) {
     Optional<SystemSpec> system = part.isText() ? read(part, part.text("")) : inline(part);
     if (system.isPresent()) {
-      add(part, axes.expand(system.get()));
+      add(part, axes.expand(limited(system.get())));
     } else {
       complete = false;
     }
+  }
+
+  /** For a service that runs already, the scenario's limits say what it has. */
+  private SystemSpec limited(SystemSpec system) {
+    return system.start() instanceof Start.Running running && sheet.root().at("limits").present()
+        ? system.as(system.name(), new Start.Running(running.url(), Start.Running.Known.DECLARED))
+        : system;
   }
 
   private Optional<SystemSpec> inline(ConfigNode part) {

@@ -16,6 +16,7 @@ import parkbench.plan.Fork;
 import parkbench.sandbox.Child;
 import parkbench.sandbox.Launch;
 import parkbench.sandbox.NotReady;
+import parkbench.sandbox.OtherLimits;
 import parkbench.sandbox.Ports;
 import parkbench.sandbox.Ready;
 import parkbench.sandbox.Sandbox;
@@ -32,10 +33,17 @@ import parkbench.system.SystemSpec;
  * The service of one fork, ready to be asked.
  *
  * @param child its process; absent where the lab did not start it
+ * @param running its process where it ran already, and is looked into
  * @param url base URL with the system's context path, without a slash at its end
  * @param command how it was started, for the record
  */
-record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, String command)
+record Service(
+    Optional<Child> child,
+    Optional<RunningProcess> running,
+    URI url,
+    OptionalInt port,
+    String jvm,
+    String command)
     implements AutoCloseable {
 
   /** Where the lab works on one of its cores: what the lab does there takes moments. */
@@ -97,7 +105,12 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
                 false));
     Service starting =
         new Service(
-            Optional.of(child), url, OptionalInt.of(port), jvm(fork), String.join(" ", command));
+            Optional.of(child),
+            Optional.empty(),
+            url,
+            OptionalInt.of(port),
+            jvm(fork),
+            String.join(" ", command));
     try {
       if (!compilerCores.isEmpty()) {
         Thread.startVirtualThread(() -> starting.keepFirstCompilers(sandbox, compilerCores));
@@ -145,9 +158,11 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
         .orElse(Path.of(System.getProperty("java.home")));
   }
 
-  private static Service notOurs(Fork fork, URI url, String command) {
+  private static Service notOurs(Fork fork, URI url, String command) throws OtherLimits {
     OptionalInt port = url.getPort() > 0 ? OptionalInt.of(url.getPort()) : OptionalInt.empty();
-    return new Service(Optional.empty(), url, port, jvm(fork), command);
+    Optional<RunningProcess> running =
+        port.isPresent() ? RunningProcess.of(fork, port.getAsInt()) : Optional.empty();
+    return new Service(Optional.empty(), running, url, port, jvm(fork), command);
   }
 
   /** Scheme, host and port: what the load generator connects to. */
@@ -155,9 +170,9 @@ record Service(Optional<Child> child, URI url, OptionalInt port, String jvm, Str
     return url.getScheme() + "://" + url.getAuthority();
   }
 
-  /** Of its process; empty where the lab did not start it. */
+  /** Of its process; empty where the lab neither started it nor looks into it. */
   List<Long> pids() {
-    return child.map(Child::pid).stream().toList();
+    return child.map(Child::pid).or(() -> running.map(RunningProcess::pid)).stream().toList();
   }
 
   /** A request as the service sees it, behind its context path. */

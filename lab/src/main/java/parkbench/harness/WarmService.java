@@ -20,11 +20,12 @@ import parkbench.record.WarmUpRecord;
 import parkbench.sandbox.Child;
 import parkbench.sandbox.NotReady;
 import parkbench.sandbox.SandboxFault;
+import parkbench.stacks.StackClassifier;
 
 /**
  * The service of a fork that is ready for its trials, and what all of them share.
  *
- * @param observer absent where the lab did not start the service
+ * @param observer absent where the lab does not look into the service
  * @param neighbours observe a service that is measured at the same time
  */
 record WarmService(
@@ -150,19 +151,38 @@ record WarmService(
   private static Optional<ProcessObserver> observe(
       Service service, PlanContext context, Closer open) {
     Optional<ProcessObserver> observer =
-        service.child().map(child -> observer(child, service, context));
+        service
+            .child()
+            .map(child -> observer(child, service, context))
+            .or(() -> service.running().map(process -> observer(process, service, context)));
     observer.ifPresent(started -> open.add(started::close));
     open.add(() -> context.phases().enter(Phase.SERVICE_END));
     return observer;
   }
 
   private static ProcessObserver observer(Child child, Service service, PlanContext context) {
-    Supplier<Map<Metric, Double>> use = child::limitsUse;
+    return observer(
+        child.pid(), service, child::limitsUse, JvmObserver.How.BEANS, context.classifier());
+  }
+
+  private static ProcessObserver observer(
+      RunningProcess process, Service service, PlanContext context) {
+    return observer(
+        process.pid(),
+        service,
+        process::limitsUse,
+        JvmObserver.How.COMMANDS_AND_POOLS,
+        context.classifier());
+  }
+
+  private static ProcessObserver observer(
+      long pid,
+      Service service,
+      Supplier<Map<Metric, Double>> use,
+      JvmObserver.How how,
+      StackClassifier classifier) {
     return Observer.ofService(
-        child.pid(),
-        service.port(),
-        use,
-        new JvmObserver.Access(JvmObserver.How.BEANS, Path.of(""), context.classifier()));
+        pid, service.port(), use, new JvmObserver.Access(how, Path.of(""), classifier));
   }
 
   private static Optional<WarmService> warmUp(

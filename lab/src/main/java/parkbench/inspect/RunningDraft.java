@@ -2,6 +2,7 @@ package parkbench.inspect;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -11,8 +12,10 @@ import java.util.OptionalInt;
  *
  * @param url of the service, without a path
  * @param path of the request that is measured; empty: to be filled in
+ * @param limits of its process, as a scenario writes them; absent: not known
  */
-public record RunningDraft(String url, String path) {
+public record RunningDraft(String url, String path, Optional<String> limits) {
+  private static final List<String> LOCAL = List.of("localhost", "127.0.0.1", "[::1]");
 
   /** Of an address such as {@code http://localhost:8080/stock/42}; absent: it is none. */
   public static Optional<RunningDraft> of(String word) {
@@ -30,10 +33,25 @@ public record RunningDraft(String url, String path) {
                   + "://"
                   + address.getHost()
                   + (address.getPort() < 0 ? "" : ":" + address.getPort()),
-              path.equals("/") ? "" : path));
+              path.equals("/") ? "" : path,
+              Optional.empty()));
     } catch (URISyntaxException e) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * The port of its URL; absent: it is that of the scheme, or the service is on another machine.
+   */
+  public OptionalInt localPort() {
+    URI address = URI.create(url);
+    boolean local = LOCAL.contains(address.getHost());
+    return local && address.getPort() > 0 ? OptionalInt.of(address.getPort()) : OptionalInt.empty();
+  }
+
+  /** The same with the limits of its process. */
+  public RunningDraft with(Optional<String> known) {
+    return new RunningDraft(url, path, known);
   }
 
   /**
@@ -80,6 +98,11 @@ public record RunningDraft(String url, String path) {
         "  ",
         "What the upstream answers: try shows the calls that it cannot answer, and drafts a route for each.");
     out.line("load: {users: 50}");
+    limits.ifPresent(
+        known ->
+            out.line(
+                "limits: " + known,
+                "what its process has now; with them its CPU and threads are measured, too"));
     return out.draft();
   }
 

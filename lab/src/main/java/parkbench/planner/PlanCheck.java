@@ -57,26 +57,8 @@ final class PlanCheck {
   }
 
   void checkLimits(List<Variant> cells) {
-    boolean labIdles = labIdles(cells);
-    List<Limits> axis = scenario.matrix().limits();
-    for (int i = 0; i < axis.size(); i++) {
-      checkCores(axis.get(i), "/matrix/cpus/" + i, labIdles);
-    }
-    if (axis.isEmpty()) {
-      checkCores(
-          scenario.subjects().limits(),
-          scenario.subjects().limits().quota().isPresent() ? "/limits/cpus" : "/limits/cores",
-          labIdles);
-    }
-    if (scenario.subjects().limits().memory().count() > machine.memory().count()) {
-      refuse(
-          "/limits/memory",
-          "memory: "
-              + ScenarioWords.size(scenario.subjects().limits().memory())
-              + " is more than this machine's "
-              + ScenarioWords.size(machine.memory()),
-          "The limit would never be reached, and the machine would swap or kill.",
-          "Lower limits.memory.");
+    if (cells.stream().anyMatch(cell -> cell.system().start().ours())) {
+      checkGiven(labIdles(cells));
     }
     if (machine.cores().size() == 1) {
       notes.add(
@@ -86,6 +68,28 @@ final class PlanCheck {
     if (!machine.linux()) {
       notes.add(
           "Not Linux: cores and memory cannot be limited here; the figures are those of the whole machine.");
+    }
+  }
+
+  /** Limits that a service is given, as one that runs already is not. */
+  private void checkGiven(boolean labIdles) {
+    List<Limits> axis = scenario.matrix().limits();
+    for (int i = 0; i < axis.size(); i++) {
+      checkCores(axis.get(i), "/matrix/cpus/" + i, labIdles);
+    }
+    Limits limits = scenario.subjects().limits();
+    if (axis.isEmpty()) {
+      checkCores(limits, limits.quota().isPresent() ? "/limits/cpus" : "/limits/cores", labIdles);
+    }
+    if (limits.memory().count() > machine.memory().count()) {
+      refuse(
+          "/limits/memory",
+          "memory: "
+              + ScenarioWords.size(limits.memory())
+              + " is more than this machine's "
+              + ScenarioWords.size(machine.memory()),
+          "The limit would never be reached, and the machine would swap or kill.",
+          "Lower limits.memory.");
     }
   }
 
@@ -418,8 +422,12 @@ final class PlanCheck {
               system.name()
                   + " runs already at "
                   + running.url()
-                  + ": limits, cores, properties and a fresh process do not"
-                  + " apply to it, and it must call this run's upstream by itself.");
+                  + ": it gets no cores, limits, properties and fresh process, and must call this"
+                  + " run's upstream by itself. "
+                  + (running.limits() == Start.Running.Known.DECLARED
+                      ? "Its process is sampled if it is a JVM of this user on this machine."
+                      : "Its CPU and threads are not sampled, since `limits` does not say what it"
+                          + " has."));
       case Start.NoService none ->
           note(
               system.name()

@@ -296,7 +296,12 @@ public final class Planner {
   }
 
   private Layout layout(List<Variant> cells) {
-    int most = cells.stream().mapToInt(cell -> cell.limits().cores()).max().orElse(1);
+    int most =
+        cells.stream()
+            .filter(cell -> cell.system().start().ours())
+            .mapToInt(cell -> cell.limits().cores())
+            .max()
+            .orElse(1);
     Layout layout = Cores.layout(machine, most);
     notes.addAll(Cores.notes(machine, layout));
     return layout;

@@ -33,10 +33,10 @@ public record TrialEvidence(Fork fork, TrialRecord record, TrialReport figures) 
 
   /**
    * Used share of the CPU that was left to the service: what it was given, less what the machine
-   * took. Absent: not read, or not given by the lab.
+   * took. Absent: not read, or its limits are not known.
    */
   public Optional<Double> cpuShare() {
-    if (!fork.system().start().ours()) {
+    if (!fork.system().start().limited()) {
       return Optional.empty();
     }
     return figures

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A mounted cgroup hierarchy, from {@code /proc/self/mountinfo}.
@@ -23,6 +24,17 @@ record CgroupMount(String top, String point, String type, List<String> options) 
     } catch (IOException e) {
       return List.of();
     }
+  }
+
+  /** Those that limit a resource: of v2, and of v1 with its controller. */
+  static List<CgroupMount> of(Path root, String controller) {
+    return cgroups(root).stream()
+        .filter(mount -> mount.second() || mount.options.contains(controller))
+        .toList();
+  }
+
+  private boolean second() {
+    return type.equals("cgroup2");
   }
 
   /** {@code id parent device top point options [tags] - type source options}. */
@@ -53,8 +65,34 @@ record CgroupMount(String top, String point, String type, List<String> options) 
     return directory.startsWith(mounted) && Files.isDirectory(directory) ? directory : mounted;
   }
 
+  /**
+   * A process's group in this hierarchy and each one above it; none where it cannot be seen.
+   *
+   * @param controller of v1 whose hierarchy this is
+   */
+  Stream<Path> groups(Path root, long pid, String controller) {
+    if (hides(root, pid, controller)) {
+      return Stream.empty();
+    }
+    Path top = point(root);
+    Path group = directory(root, cgroup(root, pid, controller));
+    return Stream.iterate(group, at -> at != null && at.startsWith(top), Path::getParent);
+  }
+
   Path point(Path root) {
     return root.resolve(point.substring(1));
+  }
+
+  /**
+   * Whether a process's group is above what this process can see ({@code /../app}), as from a
+   * container beside that of the app.
+   */
+  boolean hides(Path root, long pid, String controller) {
+    return cgroup(root, pid, controller).startsWith("/..");
+  }
+
+  private String cgroup(Path root, long pid, String controller) {
+    return CgroupParents.cgroup(root, String.valueOf(pid), second() ? "" : controller);
   }
 
   private static List<String> words(String text) {

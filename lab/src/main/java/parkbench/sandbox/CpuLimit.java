@@ -19,6 +19,7 @@ import parkbench.record.Metric;
  */
 public final class CpuLimit {
   private static final String CORES = "Cpus_allowed_list:";
+  private static final String CONTROLLER = "cpu";
 
   /**
    * A group with a quota.
@@ -46,15 +47,13 @@ public final class CpuLimit {
    * @param root where {@code proc} and the mount points are found
    */
   static CpuLimit of(Path root, long pid) {
-    List<CgroupMount> mounts =
-        CgroupMount.cgroups(root).stream()
-            .filter(mount -> mount.type().equals("cgroup2") || mount.options().contains("cpu"))
-            .toList();
+    List<CgroupMount> mounts = CgroupMount.of(root, CONTROLLER);
     Optional<Quota> tightest =
         mounts.stream()
-            .flatMap(mount -> quotas(mount, root, pid))
+            .flatMap(mount -> mount.groups(root, pid, CONTROLLER))
+            .flatMap(group -> quota(group).stream())
             .min(Comparator.comparingDouble(Quota::cores));
-    boolean hidden = mounts.stream().anyMatch(mount -> elsewhere(cgroup(mount, root, pid)));
+    boolean hidden = mounts.stream().anyMatch(mount -> mount.hides(root, pid, CONTROLLER));
     return new CpuLimit(bound(root, pid), tightest, hidden);
   }
 
@@ -80,30 +79,6 @@ public final class CpuLimit {
   /** What the tightest quota has done so far; empty without one. */
   public Map<Metric, Double> use() {
     return quota.map(limit -> Cgroup.use(limit.directory())).orElse(Map.of());
-  }
-
-  /** Of the process's group in this hierarchy and of each one above it. */
-  private static Stream<Quota> quotas(CgroupMount mount, Path root, long pid) {
-    String cgroup = cgroup(mount, root, pid);
-    if (elsewhere(cgroup)) {
-      return Stream.empty();
-    }
-    Path group = mount.directory(root, cgroup);
-    Path top = mount.point(root);
-    return Stream.iterate(group, at -> at != null && at.startsWith(top), Path::getParent)
-        .flatMap(at -> quota(at).stream());
-  }
-
-  private static String cgroup(CgroupMount mount, Path root, long pid) {
-    String controller = mount.type().equals("cgroup2") ? "" : "cpu";
-    return CgroupParents.cgroup(root, String.valueOf(pid), controller);
-  }
-
-  /**
-   * {@code /../app}: above what this process can see, as from a container beside that of the app.
-   */
-  private static boolean elsewhere(String cgroup) {
-    return cgroup.startsWith("/..");
   }
 
   private static Optional<Quota> quota(Path directory) {

@@ -40,13 +40,11 @@ public final class NewRun {
   /** What is going to run, and what it cannot do here. */
   static void announce(Plan plan, Machine machine, Sandbox sandbox) {
     System.out.printf(
-        "%s: %s%n%s; service on %s, lab on %s; %s%n",
+        "%s: %s%n%s; %s%n",
         plan.source().scenario(),
         plan.source().question(),
         plan.capacity().map(goal -> searches(plan, goal)).orElseGet(() -> forks(plan)),
-        TerminalWords.cores(plan.layout().service()),
-        TerminalWords.cores(plan.layout().lab()),
-        sandbox.mechanism());
+        places(plan, sandbox));
     for (String missing : ScenarioRun.notEnforced(plan, sandbox)) {
       System.out.println("note: " + missing);
     }
@@ -56,6 +54,14 @@ public final class NewRun {
     for (String note : plan.notes()) {
       System.out.println("note: " + note);
     }
+  }
+
+  private static String places(Plan plan, Sandbox sandbox) {
+    String lab = "lab on " + TerminalWords.cores(plan.layout().lab());
+    return plan.forks().stream().anyMatch(fork -> fork.system().start().ours())
+        ? "service on %s, %s; %s"
+            .formatted(TerminalWords.cores(plan.layout().service()), lab, sandbox.mechanism())
+        : "service where it runs, " + lab;
   }
 
   private static String forks(Plan plan) {

@@ -49,13 +49,32 @@ public sealed interface Start {
     }
   }
 
-  /** Something that runs already, started and limited elsewhere. */
-  record Running(String url) implements Start {}
+  /**
+   * Something that runs already, started and limited elsewhere.
+   *
+   * @param limits whether they are known: without them, what share of its CPU it uses is unknown
+   */
+  record Running(String url, Known limits) implements Start {
+    public Running {
+      limits = limits == null ? Known.NO : limits;
+    }
+
+    /** One whose limits are not known. */
+    public Running(String url) {
+      this(url, Known.NO);
+    }
+
+    /** Whether the scenario declares the limits that the process has. */
+    public enum Known {
+      NO,
+      DECLARED
+    }
+  }
 
   /** No service at all: the load asks the upstream itself. */
   record NoService() implements Start {}
 
-  /** Whether the lab starts a process of the service's own, gives it limits and looks into it. */
+  /** Whether the lab starts a process of the service's own, and gives it limits. */
   default boolean ours() {
     return switch (this) {
       case Jar jar -> true;
@@ -63,5 +82,10 @@ public sealed interface Start {
       case Running running -> false;
       case NoService none -> false;
     };
+  }
+
+  /** Whether the limits of its process are known, so that the lab may look into it. */
+  default boolean limited() {
+    return ours() || (this instanceof Running running && running.limits == Running.Known.DECLARED);
   }
 }

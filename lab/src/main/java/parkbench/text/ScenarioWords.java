@@ -52,6 +52,16 @@ public final class ScenarioWords {
         .orElse(count(limits.cores(), "core"));
   }
 
+  /** {@code {cores: 1, memory: 1024MiB}}: as a scenario file has them. */
+  public static String limitsAsWritten(Limits limits) {
+    String cpus =
+        limits
+            .quota()
+            .map(quota -> "cpus: \"" + Numbers.of(quota) + " over " + limits.cores() + "\"")
+            .orElse("cores: " + limits.cores());
+    return "{" + cpus + ", memory: " + (limits.memory().count() >> 20) + "MiB}";
+  }
+
   public static String limits(Limits limits) {
     return cpus(limits) + ", " + size(limits.memory());
   }

@@ -196,6 +196,12 @@ class InitVerbTest {
       int port = URI.create(url.substring(4)).getPort();
       assertThat(done(pid, "--upstream-port", "9000")).isZero();
       assertThat(output).content().contains("url: \"http://localhost:" + port + "\"", "port: 9000");
+      assertThat(output).content().containsPattern("limits: \\{c.*, memory: \\d+MiB}");
+      assertThat(new Catalogue(folder).scenario(output.toString()).subjects().systems())
+          .allMatch(system -> system.start().limited());
+
+      assertThat(done("http://localhost:" + port + "/", "--force")).isZero();
+      assertThat(output).content().contains("limits: {");
     } finally {
       server.destroy();
       server.waitFor();

@@ -101,6 +101,7 @@ class RecipesIT {
   }
 
   @Test
+  @Tag("long")
   void feignAsksWithFewAndWithManyKeptConnections() throws Exception {
     service("FeignShop");
     write("Feign", WINDOW);
@@ -115,6 +116,7 @@ class RecipesIT {
   }
 
   @Test
+  @Tag("long")
   void webClientLetsFiveHundredCallsThrough() throws Exception {
     system("spring-webflux");
     write("WebClient's connection pool", WINDOW);
@@ -127,6 +129,7 @@ class RecipesIT {
   }
 
   @Test
+  @Tag("long")
   void retriesMultiplyTheCallsOfASlowUpstream() throws Exception {
     service("FeignShop");
     String yaml =

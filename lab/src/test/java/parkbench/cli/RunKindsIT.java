@@ -20,8 +20,11 @@ import parkbench.result.Report;
 import parkbench.result.RuleId;
 import parkbench.result.TrialReport;
 import parkbench.sandbox.Ports;
+import parkbench.sandbox.ProcessLimits;
+import parkbench.system.Limits;
 import parkbench.text.CheckText;
 import parkbench.text.FindingText;
+import parkbench.text.ScenarioWords;
 import parkbench.wire.Json;
 
 /**
@@ -212,6 +215,7 @@ class RunKindsIT {
             .redirectOutput(folder.resolve("service.log").toFile())
             .start();
     try {
+      Limits limits = ProcessLimits.of(service.pid()).orElseThrow();
       lab.write(
           "small.yaml",
           """
@@ -228,18 +232,33 @@ class RunKindsIT {
           settle: 1s
           window: 3s
           warm-up: {requests: 100, delay: 5ms, users: 4, cap: 2s}
+          %s
           """
-              .formatted(port, upstream));
+              .formatted(port, upstream, limitsLine(limits)));
       Lab.Ended ended = lab.run("run", "small.yaml", "--out", "run");
 
       assertThat(ended.code()).as(ended.out() + ended.err()).isIn(0, 1, 3);
       TrialReport cell = report().trials().getFirst();
       assertThat(cell.responses().throughputRps()).as(ended.out()).isPositive();
+      assertThat(cell.resources().service().cpu().cpuCores()).as(ended.out()).isPresent();
+      assertThat(cell.resources().service().memory().heapMaxBytes()).isPresent();
       assertThat(service.isAlive()).isTrue();
+
+      Path file = folder.resolve("small.yaml");
+      lab.write(
+          "small.yaml",
+          Files.readString(file).replace(limitsLine(limits), "limits: {cpus: \"0.25 over 1\"}"));
+      Lab.Ended wrong = lab.run("run", "small.yaml", "--out", "wrong");
+      assertThat(wrong.code()).as(wrong.out() + wrong.err()).isNotZero();
+      assertThat(wrong.out()).contains("CPUs, and `limits` declares 0.25");
     } finally {
       service.destroy();
       service.waitFor();
     }
+  }
+
+  private static String limitsLine(Limits limits) {
+    return "limits: " + ScenarioWords.limitsAsWritten(limits);
   }
 
   @Test

@@ -404,8 +404,13 @@ public final class JvmObserver implements AutoCloseable {
     }
   }
 
-  /** Attaching signals the process, and that ends a process which is no JVM: so check first. */
-  private static boolean isJvm(long pid) throws IOException {
+  /**
+   * Whether a process is a JVM of HotSpot's kind. Attaching signals the process, and that ends one
+   * which is no JVM: so check first.
+   *
+   * @throws IOException where the kernel does not let this process look
+   */
+  public static boolean isJvm(long pid) throws IOException {
     Path maps = Path.of("/proc", Long.toString(pid), "maps");
     if (!Files.isDirectory(Path.of("/proc/self"))) {
       return VirtualMachine.list().stream().anyMatch(jvm -> jvm.id().equals(Long.toString(pid)));
