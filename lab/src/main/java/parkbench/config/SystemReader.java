@@ -30,6 +30,10 @@ public final class SystemReader {
       List.of("module", "environment", "port", "scheme");
   private static final String UPSTREAM = "${upstream}";
   private static final int LAST_PORT = 65_535;
+  private static final Duration STARTS_WITHIN = Duration.ofSeconds(60);
+
+  /** Of a service that runs already. */
+  private static final Duration ANSWERS_WITHIN = Duration.ofSeconds(10);
 
   private final ConfigTree sheet;
   private final ConfigNode root;
@@ -318,10 +322,11 @@ public final class SystemReader {
 
   private Readiness readiness() {
     ConfigNode ready = root.at("ready");
+    boolean runs = root.at("url").present();
     return new Readiness(
         ready.at("path").text("/"),
-        ready.at("status").whole(200),
-        ready.at("within").duration(Duration.ofSeconds(60)));
+        ready.at("status").whole(runs && !ready.present() ? Readiness.ANY : 200),
+        ready.at("within").duration(runs ? ANSWERS_WITHIN : STARTS_WITHIN));
   }
 
   private List<Approach> approaches() {

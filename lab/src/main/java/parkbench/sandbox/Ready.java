@@ -108,7 +108,7 @@ public final class Ready {
         throw late(last.isPresent() ? last.get() : knock());
       }
       Answer answer = ask(left);
-      if (answer.status() == readiness.status()) {
+      if (readiness.met(answer.status())) {
         return;
       }
       last = answer.conclusive() ? Optional.of(answer) : last;

@@ -126,6 +126,7 @@ class SystemReaderTest {
         read("system: mine\nurl: http://localhost:8080/\napproaches: {a: {request: GET /x}}");
 
     assertThat(system.start()).isEqualTo(new Start.Running("http://localhost:8080"));
+    assertThat(system.ready().met(404)).as("it runs already: any answer will do").isTrue();
     assertThat(system.approaches().getFirst().request()).isEqualTo(Request.to("/x"));
     assertThat(system.approaches().getFirst().expect()).isEqualTo(Expectation.OK);
   }
