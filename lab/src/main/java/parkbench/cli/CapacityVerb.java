@@ -1,6 +1,7 @@
 package parkbench.cli;
 
-import java.nio.file.Path;
+import static parkbench.cli.QuestionOptions.requireAboveZero;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,8 +15,6 @@ import parkbench.planner.CapacityPlan;
 import parkbench.planner.Choices;
 import parkbench.record.Machine;
 import parkbench.session.CommandRefused;
-import parkbench.session.Home;
-import parkbench.session.NewRun;
 import parkbench.session.RetryPolicy;
 import parkbench.session.ThisMachine;
 import picocli.CommandLine.Command;
@@ -72,30 +71,16 @@ final class CapacityVerb implements Callable<Integer> {
   @Mixin private VaryOption varied = new VaryOption();
 
   @Option(
-      names = "--only",
-      paramLabel = "PATTERN",
-      description = "Only approaches whose name matches, such as 'spring-mvc/*'.")
-  private @Nullable String only;
-
-  @Option(
       names = "--within",
       paramLabel = "TIME",
       description = "What each search may take (default: 6m).")
   private Duration within = CapacityPlan.BRIEF;
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Where the run goes (default: runs/SCENARIO-capacity-TIME).")
-  private @Nullable Path out;
+  @Mixin private QuestionOptions options = new QuestionOptions();
 
   @Override
   public Integer call() throws Exception {
-    Planning planning =
-        Planning.of(Planning.named(scenario))
-            .only(Optional.ofNullable(only))
-            .varying(varied)
-            .dumping();
+    Planning planning = options.planning(scenario).varying(varied).dumping();
     requireAboveZero("--p99", p99.isPositive(), "1s");
     requireAboveZero("--within", within.isPositive(), "6m");
     requireAboveZero("--for", wanted == null || wanted > 0, "1000");
@@ -104,20 +89,7 @@ final class CapacityVerb implements Callable<Integer> {
         new CapacityGoal(p99, share(), within, Optional.ofNullable(wanted).map(Rate::new), apply);
     Machine machine = ThisMachine.read();
     Plan plan = planning.capacity(machine, goal, delays);
-    return NewRun.run(
-            plan,
-            RetryPolicy.times(0),
-            machine,
-            Home.directory(out, plan.source().scenario() + "-capacity"),
-            List.of())
-        .code();
-  }
-
-  private static void requireAboveZero(String option, boolean is, String example) {
-    if (!is) {
-      throw new CommandRefused(
-          option + " is not above zero", "", "Use for example " + option + " " + example);
-    }
+    return options.run(plan, RetryPolicy.times(0), machine, "capacity");
   }
 
   private double share() {

@@ -1,6 +1,7 @@
 package parkbench.cli;
 
-import java.nio.file.Path;
+import static parkbench.cli.QuestionOptions.requireAboveZero;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,11 +16,10 @@ import parkbench.plan.Rate;
 import parkbench.planner.IncidentPlan;
 import parkbench.record.Machine;
 import parkbench.session.CommandRefused;
-import parkbench.session.Home;
-import parkbench.session.NewRun;
 import parkbench.session.RetryPolicy;
 import parkbench.session.ThisMachine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -59,6 +59,12 @@ final class IncidentVerb implements Callable<Integer> {
   private Duration lasts = IncidentPlan.LASTS;
 
   @Option(
+      names = "--after",
+      paramLabel = "TIME",
+      description = "How long the recovery is watched (default: 30s).")
+  private Duration after = IncidentPlan.AFTER;
+
+  @Option(
       names = "--delay",
       paramLabel = "TIME",
       description = "What a call takes before and after (default: the scenario's).")
@@ -77,26 +83,15 @@ final class IncidentVerb implements Callable<Integer> {
       description = "The one of several upstreams that it happens to (default: all).")
   private String upstream = "";
 
-  @Option(
-      names = "--only",
-      paramLabel = "PATTERN",
-      description = "Only approaches whose name matches, such as 'spring-mvc/*'.")
-  private @Nullable String only;
-
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Where the run goes (default: runs/SCENARIO-incident-TIME).")
-  private @Nullable Path out;
+  @Mixin private QuestionOptions options = new QuestionOptions();
 
   @Override
   public Integer call() throws Exception {
     Planning planning =
-        Planning.of(Planning.named(scenario))
-            .only(Optional.ofNullable(only))
-            .varying(VaryOption.ofDelay(Optional.ofNullable(delay)));
+        options.planning(scenario).varying(VaryOption.ofDelay(Optional.ofNullable(delay)));
     requireAboveZero("--rate", rate == null || rate > 0, "200");
     requireAboveZero("--lasts", lasts.isPositive(), "20s");
+    requireAboveZero("--after", after.isPositive(), "30s");
     requireAboveZero("--delay", delay == null || delay.isPositive(), "50ms");
     requireAboveZero("--slow", slow == null || slow.isPositive(), "1s");
     Machine machine = ThisMachine.read();
@@ -106,23 +101,12 @@ final class IncidentVerb implements Callable<Integer> {
             new IncidentPlan.Asked(
                 chosen(),
                 lasts,
+                after,
                 Optional.ofNullable(slow),
                 Optional.ofNullable(rate).map(Rate::new),
                 upstream));
-    return NewRun.run(
-            plan,
-            RetryPolicy.times(0).waiting(Optional.of(Duration.ZERO)),
-            machine,
-            Home.directory(out, plan.source().scenario() + "-incident"),
-            List.of())
-        .code();
-  }
-
-  private static void requireAboveZero(String option, boolean is, String example) {
-    if (!is) {
-      throw new CommandRefused(
-          option + " is not above zero", "", "Use for example " + option + " " + example);
-    }
+    RetryPolicy once = RetryPolicy.times(0).waiting(Optional.of(Duration.ZERO));
+    return options.run(plan, once, machine, "incident");
   }
 
   private List<Incident.Kind> chosen() {

@@ -1,6 +1,7 @@
 package parkbench.cli;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -17,6 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import parkbench.harness.RunningProcess;
+import parkbench.inspect.ComposeDraft;
+import parkbench.inspect.ComposeFile;
 import parkbench.inspect.FrameworkCatalogue;
 import parkbench.inspect.FrameworkReader;
 import parkbench.inspect.Inspection;
@@ -52,8 +55,9 @@ import picocli.CommandLine.Parameters;
     name = InitVerb.NAME,
     description = {
       "Write a scenario for your own service: parkbench.yaml.",
-      "It reads the jar, the folder, the command or the running process, and starts nothing. Each"
-          + " value in the file has its source behind it. What was not found is marked FILL IN.",
+      "It reads the jar, the folder, the command, the Compose file or the running process, and starts"
+          + " nothing. Each value in the file has its source behind it. What was not found is marked"
+          + " FILL IN.",
       "Put -- in front of a command that has options of the same names."
     })
 final class InitVerb implements Callable<Integer> {
@@ -64,10 +68,10 @@ final class InitVerb implements Callable<Integer> {
 
   @Parameters(
       arity = "1..*",
-      paramLabel = "JAR|COMMAND|PID|URL",
+      paramLabel = "JAR|COMMAND|COMPOSE|PID|URL",
       description =
-          "A jar, a folder such as target/quarkus-app, the words of a command, the id of a process,"
-              + " or the URL of a service that runs already.")
+          "A jar, a folder such as target/quarkus-app, the words of a command, a Docker Compose file,"
+              + " the id of a process, or the URL of a service that runs already.")
   private List<String> words = new ArrayList<>();
 
   @Option(
@@ -81,8 +85,15 @@ final class InitVerb implements Callable<Integer> {
       paramLabel = "PORT",
       description =
           "Of a URL or a process: where the service looks for what it calls, on 127.0.0.1. The process"
-              + " is asked as it runs, and not started again.")
+              + " is asked as it runs. Without this option the file starts it a second time.")
   private @Nullable Integer upstreamPort;
+
+  @Option(
+      names = "--service",
+      paramLabel = "NAME",
+      description =
+          "Of a Compose file: the service that is measured (default: the one that is built).")
+  private @Nullable String service;
 
   @Option(names = "--force", description = "Replace the file if it is there.")
   private boolean force;
@@ -93,16 +104,21 @@ final class InitVerb implements Callable<Integer> {
   @Override
   public Integer call() {
     Path file = output.toAbsolutePath().normalize();
-    if (Files.exists(file) && !force) {
+    requireNew(file);
+    boolean composed = words.size() == 1 && ComposeFile.isOne(words.getFirst());
+    if (!composed && service != null) {
       throw new CommandRefused(
-          output + " is there already",
-          "It may hold your changes",
-          "Give --output another file, or --force to replace it");
+          "--service " + service + " without a Compose file",
+          "It chooses one of the services of the file",
+          "Use for example: parkbench init compose.yaml --service " + service);
     }
     Optional<RunningDraft> running = running();
     refuseUpstreamPort(running.isPresent());
     if (running.isPresent()) {
       return drafted(file, List.of(), running.get().draft(upstreamPort()), Optional.empty());
+    }
+    if (composed) {
+      return composed(Path.of(words.getFirst()), file);
     }
     Found read = found();
     RunWords found = RunWords.of(read.inspection(), read.start());
@@ -111,6 +127,52 @@ final class InitVerb implements Callable<Integer> {
     ScenarioDraft draft = ScenarioDraft.of(found.inspection(), found.start(), folder, named);
     return drafted(
         file, found(found.inspection()), draft, found.inspection().platform().withVirtualThreads());
+  }
+
+  /** With a second Compose file beside it. */
+  private int composed(Path compose, Path file) {
+    Path override =
+        file.resolveSibling(
+            String.valueOf(file.getFileName()).replaceFirst("\\.ya?ml$", "") + ".compose.yaml");
+    if (override.equals(compose.toAbsolutePath().normalize())) {
+      throw new CommandRefused(
+          "--output " + output + " would replace " + compose,
+          "A second Compose file is written beside the scenario, under this name",
+          "Give --output another name");
+    }
+    requireNew(override);
+    ComposeDraft draft;
+    try {
+      ComposeFile read = ComposeFile.read(compose);
+      String name = read.chosen(Optional.ofNullable(service));
+      draft = new ComposeDraft(read, name, override);
+    } catch (Unreadable e) {
+      throw new CommandRefused(e.what(), e.why(), e.remedy());
+    }
+    ScenarioDraft second = draft.overriding();
+    write(override, second.yaml());
+    String name = String.valueOf(override.getFileName());
+    List<Block> blocks = new ArrayList<>(fillIns(second, name));
+    blocks.add(
+        new Block.Paragraph(
+            "", "Written: " + name + ", which Compose merges over " + compose + "."));
+    Path folder = file.resolveSibling("");
+    List<String> build = draft.building(folder);
+    if (!build.isEmpty()) {
+      blocks.add(new Block.Paragraph("", "Build its image, now and after each change:"));
+      blocks.add(new Block.Command(String.join(" ", build).replace("${home}", folder.toString())));
+    }
+    blocks.add(new Block.Gap());
+    return drafted(file, blocks, draft.scenario(folder), Optional.empty());
+  }
+
+  private void requireNew(Path file) {
+    if (Files.exists(file) && !force) {
+      throw new CommandRefused(
+          file.getFileName() + " is there already",
+          "It may hold your changes",
+          "Give --output another file, or --force to replace it");
+    }
   }
 
   /** Of a URL, or of a process that is not to be started again; absent: it is neither. */
@@ -125,9 +187,7 @@ final class InitVerb implements Callable<Integer> {
   }
 
   private static RunningDraft withLimits(RunningDraft draft) {
-    OptionalInt port = draft.localPort();
-    OptionalLong pid =
-        port.isPresent() ? RunningProcess.jvmAt(port.getAsInt()) : OptionalLong.empty();
+    OptionalLong pid = RunningProcess.jvmAt(URI.create(draft.url()));
     return pid.isPresent() ? draft.with(limits(pid.getAsLong())) : draft;
   }
 
@@ -193,10 +253,10 @@ final class InitVerb implements Callable<Integer> {
       Files.writeString(file, yaml, options);
     } catch (FileAlreadyExistsException e) {
       throw new CommandRefused(
-          output + " is there already", "It may hold your changes", "Give --force to replace it");
+          file + " is there already", "It may hold your changes", "Give --force to replace it");
     } catch (IOException e) {
       throw new CommandRefused(
-          output + " cannot be written (" + e.getClass().getSimpleName() + ")",
+          file + " cannot be written (" + e.getClass().getSimpleName() + ")",
           "",
           "Give --output a file in a folder that you may write to");
     }
@@ -222,12 +282,7 @@ final class InitVerb implements Callable<Integer> {
   }
 
   private List<Block> next(ScenarioDraft draft, Optional<String> virtualThreads) {
-    List<Block> blocks = new ArrayList<>();
-    if (!draft.fillIns().isEmpty()) {
-      blocks.add(new Block.Paragraph("", "Fill in, in " + output + ":"));
-      blocks.add(Block.Bullets.texts(draft.fillIns().stream()));
-      blocks.add(new Block.Gap());
-    }
+    List<Block> blocks = new ArrayList<>(fillIns(draft, output.toString()));
     String name = output.equals(Path.of("parkbench.yaml")) ? "" : " " + output;
     blocks.add(new Block.Paragraph("", "Written: " + output + ". Next:"));
     blocks.add(new Block.Command("./parkbench try" + name));
@@ -235,6 +290,15 @@ final class InitVerb implements Callable<Integer> {
     virtualThreads.ifPresent(
         options -> blocks.add(new Block.Command("./parkbench run" + name + " " + options)));
     return blocks;
+  }
+
+  private static List<Block> fillIns(ScenarioDraft draft, String file) {
+    return draft.fillIns().isEmpty()
+        ? List.of()
+        : List.of(
+            new Block.Paragraph("", "Fill in, in " + file + ":"),
+            Block.Bullets.texts(draft.fillIns().stream()),
+            new Block.Gap());
   }
 
   private Found found() {

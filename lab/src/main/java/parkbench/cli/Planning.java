@@ -42,6 +42,12 @@ import picocli.CommandLine.Option;
 final class Planning {
   private static final String PAIRED = "--paired";
 
+  static final String JDK = "--jdk";
+  static final String JDK_OF = "N|DIR";
+  static final String JDK_IS =
+      "Run every service on this Java, such as 17 or /usr/lib/jvm/java-17 (default: as the scenario"
+          + " and the systems say; see: parkbench machine).";
+
   static final String SCENARIO = "SCENARIO|FILE";
   static final String SCENARIO_IS =
       "Name of a scenario or suite (see: parkbench list) or a YAML file (default: parkbench.yaml).";
@@ -84,12 +90,7 @@ final class Planning {
       description = "Source of every random choice, to repeat a run (default: a new one).")
   private @Nullable Long seed;
 
-  @Option(
-      names = "--jdk",
-      paramLabel = "N|DIR",
-      description =
-          "Run every service on this Java, such as 17 or /usr/lib/jvm/java-17 (default: as the"
-              + " scenario and the systems say; see: parkbench machine).")
+  @Option(names = JDK, paramLabel = JDK_OF, description = JDK_IS)
   private @Nullable String jdk;
 
   @Option(
@@ -158,6 +159,12 @@ final class Planning {
   /** The same for approaches or trials whose name matches. */
   Planning only(Optional<String> pattern) {
     only = pattern.orElse(null);
+    return this;
+  }
+
+  /** The same where every service runs on this Java: a release, or the folder of a runtime. */
+  Planning onJdk(Optional<String> word) {
+    jdk = word.orElse(null);
     return this;
   }
 
@@ -311,7 +318,14 @@ final class Planning {
             "Leave it out");
       }
     }
-    return CapacityPlan.of(read(), machine, choices(further()), goal, delays);
+    Plan plan = CapacityPlan.of(read(), machine, choices(further()), goal, delays);
+    if (goal.applied() && plan.forks().stream().anyMatch(fork -> !fork.system().start().ours())) {
+      throw new CommandRefused(
+          "--apply with a service that runs already",
+          "The lab does not start it, and cannot give it another pool",
+          "Leave it out, start the service with the pool that is advised, and search again");
+    }
+    return plan;
   }
 
   /**

@@ -1,5 +1,7 @@
 package parkbench.cli;
 
+import static parkbench.cli.QuestionOptions.requireAboveZero;
+
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,13 +15,12 @@ import parkbench.planner.RegressionPlan;
 import parkbench.record.Machine;
 import parkbench.session.CommandRefused;
 import parkbench.session.Exit;
-import parkbench.session.Home;
-import parkbench.session.NewRun;
 import parkbench.session.OnInterrupt;
 import parkbench.session.RetryPolicy;
 import parkbench.session.ThisMachine;
 import parkbench.session.VersionsAsked;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -67,30 +68,18 @@ final class RegressVerb implements Callable<Integer> {
   private @Nullable String build;
 
   @Option(
-      names = "--only",
-      paramLabel = "PATTERN",
-      description = "Only approaches whose name matches, such as 'shop/*'.")
-  private @Nullable String only;
-
-  @Option(
       names = "--within",
       paramLabel = "TIME",
       description = "What it may take; more time takes more blocks (default: 6m).")
   private Duration within = RegressionPlan.BRIEF;
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "Where the run goes (default: runs/SCENARIO-regress-TIME).")
-  private @Nullable Path out;
+  @Mixin private QuestionOptions options = new QuestionOptions();
 
   @Override
   public Integer call() throws Exception {
     refuseOtherThanTwo();
-    Planning planning = Planning.of(Planning.named(scenario)).only(Optional.ofNullable(only));
-    if (!within.isPositive()) {
-      throw new CommandRefused("--within is not above zero", "", "Use for example --within 6m");
-    }
+    Planning planning = options.planning(scenario);
+    requireAboveZero("--within", within.isPositive(), "6m");
     VersionsAsked asked =
         new VersionsAsked(
             versions, share(), Optional.ofNullable(baseline), Optional.ofNullable(build));
@@ -101,14 +90,9 @@ final class RegressVerb implements Callable<Integer> {
     } catch (InterruptedException e) {
       return Exit.INTERRUPTED.code();
     }
-    return NewRun.run(
-            plan,
-            // What is measured again in a fork finds a warmer service than what is not.
-            RetryPolicy.times(0).waiting(Optional.of(Duration.ZERO)),
-            machine,
-            Home.directory(out, plan.source().scenario() + "-regress"),
-            List.of())
-        .code();
+    // What is measured again in a fork finds a warmer service than what is not.
+    RetryPolicy once = RetryPolicy.times(0).waiting(Optional.of(Duration.ZERO));
+    return options.run(plan, once, machine, "regress");
   }
 
   private void refuseOtherThanTwo() {

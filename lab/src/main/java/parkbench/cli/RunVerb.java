@@ -1,5 +1,6 @@
 package parkbench.cli;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -92,7 +93,13 @@ final class RunVerb implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     refuseFewerThanNone();
-    return resume == null ? begin() : resume(resume.toAbsolutePath().normalize());
+    return resume == null ? begin() : resume(recorded(resume).toAbsolutePath().normalize());
+  }
+
+  /** Runs are kept in the lab's folder, and a reader may be in another. */
+  private static Path recorded(Path named) {
+    Path kept = Home.path().resolve(named);
+    return !Files.exists(named) && Files.exists(kept) ? kept : named;
   }
 
   private Integer resume(Path cutOff) throws Exception {

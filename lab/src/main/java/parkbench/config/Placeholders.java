@@ -25,6 +25,9 @@ final class Placeholders {
           "upstreams.NAME",
           "upstreams.NAME.host",
           "upstreams.NAME.port",
+          "cores",
+          "cpus",
+          "memory",
           HOME);
 
   /** In the words of a command: the JVM options, too. */

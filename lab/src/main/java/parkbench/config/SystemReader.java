@@ -25,7 +25,7 @@ import parkbench.text.ScenarioWords;
  */
 public final class SystemReader {
   private static final List<String> START_KEYS =
-      List.of("java", "options", "arguments", "properties-as");
+      List.of("java", "options", "arguments", "properties-as", "stop");
   private static final List<String> OWN_PROCESS_KEYS =
       List.of("module", "environment", "port", "scheme");
   private static final String UPSTREAM = "${upstream}";
@@ -150,6 +150,9 @@ public final class SystemReader {
     if (given.equals(List.of("command"))) {
       refuseAll(List.of("java"), "a command, whose first word is the program");
     }
+    if (given.equals(List.of("jar"))) {
+      refuseAll(List.of("stop"), "a jar, which starts nothing elsewhere");
+    }
     if (given.contains("url")) {
       refuseTuning();
     }
@@ -201,7 +204,7 @@ public final class SystemReader {
   }
 
   private Optional<Start> start() {
-    for (String key : List.of("options", "arguments")) {
+    for (String key : List.of("options", "arguments", "stop")) {
       root.at(key).items().forEach(word -> Placeholders.check(word, Placeholders.START));
     }
     root.at("command").items().forEach(word -> Placeholders.check(word, Placeholders.COMMAND));
@@ -278,23 +281,33 @@ public final class SystemReader {
         : Java.exactly(part.whole(Java.NEWEST));
   }
 
-  /** The program itself may be given relative to this file; its other words stay as they are. */
   private Start command(ConfigNode part) {
+    return new Start.Command(
+        words(part, "The service cannot be started without it."),
+        Placeholders.at(folder, root.at("options").texts()),
+        Placeholders.at(folder, root.at("arguments").texts()),
+        root.at("stop").present()
+            ? words(root.at("stop"), "What the command started elsewhere would not end.")
+            : List.of());
+  }
+
+  /** The program itself may be given relative to this file; its other words stay as they are. */
+  private List<String> words(ConfigNode part, String without) {
     List<String> words = new ArrayList<>(Placeholders.at(folder, part.texts()));
+    if (words.isEmpty()) {
+      return words; // refused as such
+    }
     Optional<Path> program = program(words.getFirst());
     if (program.isEmpty()) {
       part.refuse(
-          "command: there is no program \"" + ScenarioWords.brief(words.getFirst()) + "\"",
-          "The service cannot be started without it.",
+          "there is no program \"" + ScenarioWords.brief(words.getFirst()) + "\"",
+          without,
           "Correct the path (it is relative to this file), make the file executable, or install the"
               + " program.");
     } else {
       words.set(0, program.get().toString());
     }
-    return new Start.Command(
-        words,
-        Placeholders.at(folder, root.at("options").texts()),
-        Placeholders.at(folder, root.at("arguments").texts()));
+    return words;
   }
 
   private Optional<Path> program(String word) {

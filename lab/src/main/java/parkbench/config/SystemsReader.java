@@ -39,6 +39,7 @@ final class SystemsReader {
   static SystemsReader read(ConfigTree sheet, Path file, Catalogue catalogue) {
     SystemsReader reader = new SystemsReader(sheet, file.toAbsolutePath().normalize(), catalogue);
     reader.sheet.root().at("systems").items().forEach(reader::system);
+    reader.declareLimits();
     if (reader.complete) {
       reader.axes.check(reader.found());
     }
@@ -72,15 +73,27 @@ final class SystemsReader {
   private void system(ConfigNode part) {
     Optional<SystemSpec> system = part.isText() ? read(part, part.text("")) : inline(part);
     if (system.isPresent()) {
-      add(part, axes.expand(limited(system.get())));
+      add(part, axes.expand(system.get()));
     } else {
       complete = false;
     }
   }
 
-  /** For a service that runs already, the scenario's limits say what it has. */
-  private SystemSpec limited(SystemSpec system) {
-    return system.start() instanceof Start.Running running && sheet.root().at("limits").present()
+  /**
+   * Where all services run already, the scenario's limits say what they have. Beside one that the
+   * lab starts they say what that one is given.
+   */
+  private void declareLimits() {
+    ConfigNode limits = sheet.root().at("limits");
+    boolean cpus = limits.at("cores").present() || limits.at("cpus").present();
+    boolean varied = sheet.root().at("matrix").at("cpus").present();
+    if (cpus && !varied && found.values().stream().noneMatch(each -> each.start().ours())) {
+      found.replaceAll((name, system) -> limited(system));
+    }
+  }
+
+  private static SystemSpec limited(SystemSpec system) {
+    return system.start() instanceof Start.Running running
         ? system.as(system.name(), new Start.Running(running.url(), Start.Running.Known.DECLARED))
         : system;
   }

@@ -1,61 +1,61 @@
 package parkbench.harness;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import parkbench.collect.jvm.JvmObserver;
 import parkbench.plan.Fork;
 import parkbench.record.Metric;
 import parkbench.sandbox.CpuLimit;
-import parkbench.sandbox.OtherLimits;
 import parkbench.sandbox.PortOwner;
+import parkbench.sandbox.UnverifiedTls;
+import parkbench.sandbox.WrongProcess;
+import parkbench.system.Limits;
 import parkbench.system.Start;
 
 /**
- * The process of a service that the lab did not start, found at its port and looked into.
+ * The process of a service that is no child of the lab's: found at its port, and looked into.
  *
  * @param limit read when it was found
+ * @param below whether a child of the lab's started it below itself, where its limits hold
  */
-public record RunningProcess(long pid, CpuLimit limit) {
+public record RunningProcess(long pid, CpuLimit limit, boolean below) {
   /** Quotas are written in microseconds, and limits by hand. */
   private static final double ROUNDED = 0.01;
 
+  private static final Path PROC = Path.of("/proc/self");
+
   /**
-   * The id of the JVM that listens at a port; absent where none of this user is seen to, or several
-   * are. A proxy of a container is none.
+   * The id of the JVM that listens at an address; absent where that is on another machine, where no
+   * JVM of this user is seen to listen, or where several are. A proxy of a container is none.
    */
-  public static OptionalLong jvmAt(int port) {
-    List<Long> pids = PortOwner.pids(port).stream().filter(RunningProcess::isJvm).toList();
+  public static OptionalLong jvmAt(URI url) {
+    if (!isLocal(url.getHost())) {
+      return OptionalLong.empty();
+    }
+    List<Long> pids = jvms(PortOwner.pids(UnverifiedTls.port(url)));
     return pids.size() == 1 ? OptionalLong.of(pids.getFirst()) : OptionalLong.empty();
   }
 
-  /**
-   * The process of a fork's service; absent where the scenario declares no limits, or no JVM is
-   * found at its port.
-   *
-   * @throws OtherLimits where it has other limits than the scenario declares
-   */
-  static Optional<RunningProcess> of(Fork fork, int port) throws OtherLimits {
-    Start start = fork.system().start();
-    if (start.ours() || !start.limited()) {
-      return Optional.empty();
+  private static boolean isLocal(String host) {
+    try {
+      InetAddress address = InetAddress.getByName(host);
+      return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
+    } catch (IOException unknown) {
+      return false;
     }
-    OptionalLong pid = jvmAt(port);
-    if (pid.isEmpty()) {
-      return Optional.empty();
-    }
-    RunningProcess found = new RunningProcess(pid.getAsLong(), CpuLimit.of(pid.getAsLong()));
-    found.requireLimits(fork.limits().cpus());
-    return Optional.of(found);
   }
 
-  private void requireLimits(double declared) throws OtherLimits {
-    Optional<Double> has = limit.cores();
-    if (has.isPresent() && Math.abs(has.get() - declared) > ROUNDED * declared) {
-      throw new OtherLimits(pid, has.get(), declared);
-    }
+  private static List<Long> jvms(List<Long> pids) {
+    return pids.stream().filter(RunningProcess::isJvm).toList();
   }
 
   private static boolean isJvm(long pid) {
@@ -66,8 +66,70 @@ public record RunningProcess(long pid, CpuLimit limit) {
     }
   }
 
-  /** What its quota has done so far. */
+  /**
+   * The process of a fork's service that runs already; absent where its limits are not declared.
+   *
+   * @throws WrongProcess where it is not found, or has other limits than the scenario declares
+   */
+  public static Optional<RunningProcess> of(Fork fork) throws WrongProcess {
+    if (!(fork.system().start() instanceof Start.Running running)
+        || !fork.system().start().limited()) {
+      return Optional.empty();
+    }
+    OptionalLong pid = jvmAt(URI.create(running.url()));
+    if (pid.isEmpty()) {
+      throw WrongProcess.notFound(running.url());
+    }
+    return Optional.of(elsewhere(pid.getAsLong(), fork.limits()));
+  }
+
+  /**
+   * The process that a command started, below it or elsewhere, such as in a container; absent where
+   * it is the command's own, where several below it listen, and without a {@code /proc}.
+   *
+   * @throws WrongProcess where it is not seen, or is elsewhere without the limits of the fork
+   */
+  static Optional<RunningProcess> startedBy(long command, Fork fork, int port) throws WrongProcess {
+    List<Long> owners = PortOwner.pids(port);
+    if (!Files.isDirectory(PROC) || owners.contains(command)) {
+      return Optional.empty();
+    }
+    List<Long> below = owners.stream().filter(pid -> isBelow(pid, command)).toList();
+    if (!below.isEmpty()) {
+      return Stream.of(jvms(below), below)
+          .filter(pids -> pids.size() == 1)
+          .findFirst()
+          .map(pids -> new RunningProcess(pids.getFirst(), CpuLimit.of(pids.getFirst()), true));
+    }
+    List<Long> jvms = jvms(owners);
+    if (jvms.size() != 1) {
+      throw WrongProcess.notSeen(port);
+    }
+    return Optional.of(elsewhere(jvms.getFirst(), fork.limits()));
+  }
+
+  private static boolean isBelow(long pid, long ancestor) {
+    return Stream.iterate(
+            ProcessHandle.of(pid), Optional::isPresent, each -> each.flatMap(ProcessHandle::parent))
+        .anyMatch(each -> each.get().pid() == ancestor);
+  }
+
+  /** What its limits are is read, and not known as those of a child are. */
+  private static RunningProcess elsewhere(long pid, Limits declared) throws WrongProcess {
+    CpuLimit limit = CpuLimit.of(pid);
+    if (limit.hidden()) {
+      throw WrongProcess.withHiddenLimits(pid);
+    }
+    Optional<Double> has = limit.cores();
+    if (has.isPresent() && Math.abs(has.get() - declared.cpus()) > ROUNDED * declared.cpus()) {
+      throw WrongProcess.withOtherLimits(pid, has.get(), declared.cpus());
+    }
+    return new RunningProcess(pid, limit, false);
+  }
+
+  /** What its quota has done so far; empty where it has more than its cores. */
   Map<Metric, Double> limitsUse() {
-    return limit.use();
+    boolean binds = limit.cores().filter(cores -> cores < limit.bound().size()).isPresent();
+    return binds ? limit.use() : Map.of();
   }
 }

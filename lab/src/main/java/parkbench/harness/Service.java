@@ -10,20 +10,26 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.collect.proc.ThreadTimes;
 import parkbench.plan.Fork;
+import parkbench.plan.Numbers;
 import parkbench.sandbox.Child;
 import parkbench.sandbox.Launch;
 import parkbench.sandbox.NotReady;
-import parkbench.sandbox.OtherLimits;
+import parkbench.sandbox.PortOwner;
 import parkbench.sandbox.Ports;
 import parkbench.sandbox.Ready;
 import parkbench.sandbox.Sandbox;
 import parkbench.sandbox.SandboxFault;
 import parkbench.sandbox.TrustStore;
+import parkbench.sandbox.UnverifiedTls;
+import parkbench.sandbox.WrongProcess;
 import parkbench.store.StoredRun;
 import parkbench.system.Jvm;
+import parkbench.system.Limits;
 import parkbench.system.Request;
 import parkbench.system.Start;
 import parkbench.system.StartCommand;
@@ -33,7 +39,7 @@ import parkbench.system.SystemSpec;
  * The service of one fork, ready to be asked.
  *
  * @param child its process; absent where the lab did not start it
- * @param running its process where it ran already, and is looked into
+ * @param running its process where that is not the child: it ran already, or the child started it
  * @param url base URL with the system's context path, without a slash at its end
  * @param command how it was started, for the record
  */
@@ -50,6 +56,7 @@ record Service(
   private static final int NICE_BESIDE_THE_LAB = 10;
 
   private static final int LOOKS_FOR_COMPILERS = 100;
+  private static final int LOOKS_FOR_AN_END = 60;
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
 
   /**
@@ -69,12 +76,25 @@ record Service(
       throws SandboxFault, InterruptedException {
     SystemSpec system = fork.system();
     if (system.isUpstream()) {
-      return notOurs(fork, URI.create(upstreams.first()), "the upstream itself");
+      URI url = URI.create(upstreams.first());
+      return new Service(
+          Optional.empty(),
+          Optional.empty(),
+          url,
+          OptionalInt.of(UnverifiedTls.port(url)),
+          jvm(fork),
+          "the upstream itself");
     }
     if (system.start() instanceof Start.Running running) {
       URI url = URI.create(running.url() + system.base());
       Ready.await(system.name(), url, system.ready());
-      return notOurs(fork, url, "not started by the lab");
+      return new Service(
+          Optional.empty(),
+          RunningProcess.of(fork),
+          url,
+          OptionalInt.of(UnverifiedTls.port(url)),
+          jvm(fork),
+          "not started by the lab");
     }
     int port = system.port() == 0 ? Ports.free() : system.port();
     Ports.requireFree(port);
@@ -83,6 +103,7 @@ record Service(
             ? Optional.of(TrustStore.write(upstreams.certificate().get(), jvmHome(fork), directory))
             : Optional.empty();
     Map<String, String> blanks = blanks(port, upstreams, trusted);
+    blanks.putAll(limits(fork.limits(), cores));
     StartCommand start =
         StartCommand.of(
             system, fork.approach(), fork.jvm().map(jvm -> jvm.java().toString()).orElse("java"));
@@ -102,6 +123,7 @@ record Service(
                 cores,
                 Optional.of(fork.limits()),
                 shared ? NICE_BESIDE_THE_LAB : 0,
+                stop(system).map(word -> fill(word, blanks)).toList(),
                 false));
     Service starting =
         new Service(
@@ -116,11 +138,25 @@ record Service(
         Thread.startVirtualThread(() -> starting.keepFirstCompilers(sandbox, compilerCores));
       }
       Ready.await(child, url, system.ready());
-    } catch (NotReady | InterruptedException | RuntimeException e) {
+      return starting.found(fork);
+    } catch (NotReady | WrongProcess | InterruptedException | RuntimeException e) {
       child.close();
       throw e;
     }
-    return starting;
+  }
+
+  /** A command may start the service below it, or have a daemon start it in a container. */
+  private Service found(Fork fork) throws WrongProcess {
+    if (fork.system().start() instanceof Start.Command) {
+      return new Service(
+          child,
+          RunningProcess.startedBy(child.orElseThrow().pid(), fork, port.orElseThrow()),
+          url,
+          port,
+          jvm,
+          command);
+    }
+    return this;
   }
 
   /** As soon as there are some; those that come later are kept by those that start them. */
@@ -137,7 +173,7 @@ record Service(
   /** Keeps the JIT compilers of its process on some cores, and says how many there are. */
   int keepCompilers(Sandbox sandbox, List<Integer> on) throws InterruptedException {
     return child.isPresent()
-        ? sandbox.keepThreads(child.get().pid(), ThreadTimes::compiles, on)
+        ? sandbox.keepThreads(pids().getFirst(), ThreadTimes::compiles, on)
         : 0;
   }
 
@@ -158,13 +194,6 @@ record Service(
         .orElse(Path.of(System.getProperty("java.home")));
   }
 
-  private static Service notOurs(Fork fork, URI url, String command) throws OtherLimits {
-    OptionalInt port = url.getPort() > 0 ? OptionalInt.of(url.getPort()) : OptionalInt.empty();
-    Optional<RunningProcess> running =
-        port.isPresent() ? RunningProcess.of(fork, port.getAsInt()) : Optional.empty();
-    return new Service(Optional.empty(), running, url, port, jvm(fork), command);
-  }
-
   /** Scheme, host and port: what the load generator connects to. */
   String address() {
     return url.getScheme() + "://" + url.getAuthority();
@@ -172,7 +201,7 @@ record Service(
 
   /** Of its process; empty where the lab neither started it nor looks into it. */
   List<Long> pids() {
-    return child.map(Child::pid).or(() -> running.map(RunningProcess::pid)).stream().toList();
+    return running.map(RunningProcess::pid).or(() -> child.map(Child::pid)).stream().toList();
   }
 
   /** A request as the service sees it, behind its context path. */
@@ -181,9 +210,36 @@ record Service(
         request.method(), url.getPath() + request.path(), request.headers(), request.body());
   }
 
+  /** Whether its JIT compilers run where the lab puts them, and not where a container does. */
+  boolean isPlaced() {
+    return child.isPresent() && running.map(RunningProcess::below).orElse(true);
+  }
+
+  /**
+   * Ends it.
+   *
+   * @throws IllegalStateException where what its command started elsewhere is still there
+   */
   @Override
   public void close() {
-    child.ifPresent(Child::close);
+    if (child.isPresent()) {
+      child.get().close();
+      if (!isPlaced() && !closes(port.orElseThrow())) {
+        throw new IllegalStateException(
+            "what "
+                + child.get().name()
+                + " started still listens at port "
+                + port.orElseThrow()
+                + "; it disturbs what is measured next; correct `stop`, and end it by hand");
+      }
+    }
+  }
+
+  private static boolean closes(int port) {
+    for (int look = 0; look < LOOKS_FOR_AN_END && PortOwner.isOpen(port); look++) {
+      LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
+    }
+    return !PortOwner.isOpen(port);
   }
 
   /** What the placeholders stand for; an upstream that is not there has no address. */
@@ -197,6 +253,23 @@ record Service(
           blanks.put("upstream.trust-store", files.store().toString());
         });
     return blanks;
+  }
+
+  private static Stream<String> stop(SystemSpec system) {
+    return system.start() instanceof Start.Command command
+        ? command.stop().stream()
+        : Stream.empty();
+  }
+
+  /** Its limits, for those who start it elsewhere. */
+  private static Map<String, String> limits(Limits limits, List<Integer> cores) {
+    return Map.of(
+        "cores",
+        cores.stream().map(String::valueOf).collect(Collectors.joining(",")),
+        "cpus",
+        Numbers.of(limits.cpus()),
+        "memory",
+        Long.toString(limits.memory().count()));
   }
 
   /** A jar trusts the upstream, unless its own options or variables choose a trust store. */

@@ -70,7 +70,7 @@ final class ServiceWarmUp {
     this.service = service;
     this.observer = observer;
     this.cores = cores;
-    this.compilerCores = service.child().isPresent() ? compilerCores : List.of();
+    this.compilerCores = service.isPlaced() ? compilerCores : List.of();
     this.sideBySide = sideBySide;
   }
 
@@ -236,14 +236,15 @@ final class ServiceWarmUp {
 
   /**
    * What steal and other processes took from the service's cores since the last call, in seconds
-   * per core; zero where it cannot be read.
+   * per core; zero where it cannot be read, and where a service runs on cores of its own choice.
    */
   private double lostSeconds() {
     usedBefore = serviceBefore;
     serviceBefore = serviceNow;
     Optional<Sample> before = machineBefore;
     machineBefore = sample(harness.machine());
-    if (before.isEmpty() || machineBefore.isEmpty() || cores.isEmpty()) {
+    boolean anywhere = service.child().isEmpty();
+    if (before.isEmpty() || machineBefore.isEmpty() || cores.isEmpty() || anywhere) {
       return 0;
     }
     double steal = change(before.get(), machineBefore.get(), CoreTimes::stealNanos);

@@ -152,9 +152,9 @@ record WarmService(
       Service service, PlanContext context, Closer open) {
     Optional<ProcessObserver> observer =
         service
-            .child()
-            .map(child -> observer(child, service, context))
-            .or(() -> service.running().map(process -> observer(process, service, context)));
+            .running()
+            .map(process -> observer(process, service, context))
+            .or(() -> service.child().map(child -> observer(child, service, context)));
     observer.ifPresent(started -> open.add(started::close));
     open.add(() -> context.phases().enter(Phase.SERVICE_END));
     return observer;
@@ -167,11 +167,13 @@ record WarmService(
 
   private static ProcessObserver observer(
       RunningProcess process, Service service, PlanContext context) {
+    Supplier<Map<Metric, Double>> use =
+        process.below() ? service.child().orElseThrow()::limitsUse : process::limitsUse;
     return observer(
         process.pid(),
         service,
-        process::limitsUse,
-        JvmObserver.How.COMMANDS_AND_POOLS,
+        use,
+        service.child().isPresent() ? JvmObserver.How.BEANS : JvmObserver.How.COMMANDS_AND_POOLS,
         context.classifier());
   }
 

@@ -2,7 +2,6 @@ package parkbench.inspect;
 
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -15,8 +14,6 @@ import java.util.OptionalInt;
  * @param limits of its process, as a scenario writes them; absent: not known
  */
 public record RunningDraft(String url, String path, Optional<String> limits) {
-  private static final List<String> LOCAL = List.of("localhost", "127.0.0.1", "[::1]");
-
   /** Of an address such as {@code http://localhost:8080/stock/42}; absent: it is none. */
   public static Optional<RunningDraft> of(String word) {
     try {
@@ -38,15 +35,6 @@ public record RunningDraft(String url, String path, Optional<String> limits) {
     } catch (URISyntaxException e) {
       return Optional.empty();
     }
-  }
-
-  /**
-   * The port of its URL; absent: it is that of the scheme, or the service is on another machine.
-   */
-  public OptionalInt localPort() {
-    URI address = URI.create(url);
-    boolean local = LOCAL.contains(address.getHost());
-    return local && address.getPort() > 0 ? OptionalInt.of(address.getPort()) : OptionalInt.empty();
   }
 
   /** The same with the limits of its process. */
@@ -73,13 +61,7 @@ public record RunningDraft(String url, String path, Optional<String> limits) {
     out.line("systems:");
     out.line("  - system: " + Words.quoted(name));
     out.line("    url: " + Words.quoted(url));
-    out.line("    approaches:");
-    out.line("      as-it-is:");
-    if (path.isEmpty()) {
-      out.fillIn("        ", "The request that is measured. It should call the upstream.");
-    }
-    out.line("        request: " + Words.quoted("GET " + (path.isEmpty() ? "/" : path)));
-    out.line("        calls: 1", "of the upstream, for each request; 0: it calls none");
+    out.approach(path);
     out.line("upstream:");
     if (upstreamPort.isEmpty()) {
       out.fillIn(
@@ -93,11 +75,7 @@ public record RunningDraft(String url, String path, Optional<String> limits) {
               + upstreamPort.getAsInt()
               + " as the address of what it calls");
     }
-    out.line("  delay: 500ms");
-    out.fillIn(
-        "  ",
-        "What the upstream answers: try shows the calls that it cannot answer, and drafts a route for each.");
-    out.line("load: {users: 50}");
+    out.delayAndLoad();
     limits.ifPresent(
         known ->
             out.line(

@@ -31,8 +31,10 @@ public final class IncidentPlan {
   /** How long each kind lasts, unless more is asked for. */
   public static final Duration LASTS = Duration.ofSeconds(20);
 
+  /** How long its recovery is watched, unless more is asked for. */
+  public static final Duration AFTER = Duration.ofSeconds(30);
+
   private static final Duration BEFORE = Duration.ofSeconds(10);
-  private static final Duration AFTER = Duration.ofSeconds(30);
 
   /** What is pending at the end was lost; there is no need to wait for it. */
   private static final Duration DRAIN = Duration.ofSeconds(5);
@@ -58,6 +60,7 @@ public final class IncidentPlan {
   /**
    * What a user asks for.
    *
+   * @param after how long the recovery is watched
    * @param slow what the upstream takes where it slows; absent: by its usual delay
    * @param rate absent: by the load of the scenario
    * @param upstream name of the one of several that it happens to; empty: all
@@ -65,6 +68,7 @@ public final class IncidentPlan {
   public record Asked(
       List<Incident.Kind> kinds,
       Duration lasts,
+      Duration after,
       Optional<Duration> slow,
       Optional<Rate> rate,
       String upstream) {
@@ -96,11 +100,10 @@ public final class IncidentPlan {
       Trial trial = fork.trials().getFirst();
       Rate rate = asked.rate().orElseGet(() -> rate(scenario, fork, trial));
       for (Incident.Kind kind : asked.kinds()) {
-        forks.add(fork(incident, kind, fork, trial, forks.size() + 1, rate));
+        forks.add(fork(incident, kind, asked.after(), fork, trial, forks.size() + 1, rate));
       }
     }
-    return planned.meeting(
-        incident, forks, notes(incident, planned, forks, asked.rate().isPresent()));
+    return planned.meeting(incident, forks, notes(asked, planned, forks));
   }
 
   private static void requireUpstream(String name, Plan planned) throws Unplannable {
@@ -145,10 +148,16 @@ public final class IncidentPlan {
   }
 
   private static Fork fork(
-      Incident incident, Incident.Kind kind, Fork fork, Trial trial, int number, Rate rate) {
+      Incident incident,
+      Incident.Kind kind,
+      Duration after,
+      Fork fork,
+      Trial trial,
+      int number,
+      Rate rate) {
     Upstream usual = trial.upstream();
     Duration settle = trial.timing().settle();
-    Duration window = BEFORE.plus(incident.lasts()).plus(AFTER);
+    Duration window = BEFORE.plus(incident.lasts()).plus(after);
     Upstream changed =
         new Upstream(
             usual.routes(),
@@ -189,16 +198,19 @@ public final class IncidentPlan {
         .anyMatch(probe -> probe.path().equals(fork.approach().request().path()));
   }
 
-  private static List<String> notes(
-      Incident incident, Plan planned, List<Fork> forks, boolean rateAsked) {
+  private static List<String> notes(Asked asked, Plan planned, List<Fork> forks) {
     List<String> notes = new ArrayList<>();
+    boolean fresh = forks.stream().allMatch(fork -> fork.system().start().ours());
     notes.add(
-        "Each incident: %s as usual, %s of the incident, %s after it, on a fresh start of the service."
+        "Each incident: %s as usual, %s of the incident, %s after it, on %s."
             .formatted(
                 ScenarioWords.duration(BEFORE),
-                ScenarioWords.duration(incident.lasts()),
-                ScenarioWords.duration(AFTER)));
-    if (!rateAsked) {
+                ScenarioWords.duration(asked.lasts()),
+                ScenarioWords.duration(asked.after()),
+                fresh
+                    ? "a fresh start of the service"
+                    : "the service as the one before left it; --kind chooses one"));
+    if (asked.rate().isEmpty()) {
       notes.add(
           "Rate: %s rps, by the load of the scenario and the room that the service has; --rate sets another."
               .formatted(

@@ -3,6 +3,7 @@ package parkbench.planner;
 import static java.util.stream.Collectors.joining;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -425,9 +426,9 @@ final class PlanCheck {
                   + ": it gets no cores, limits, properties and fresh process, and must call this"
                   + " run's upstream by itself. "
                   + (running.limits() == Start.Running.Known.DECLARED
-                      ? "Its process is sampled if it is a JVM of this user on this machine."
-                      : "Its CPU and threads are not sampled, since `limits` does not say what it"
-                          + " has."));
+                      ? "Its CPU and threads are measured, since `limits` declares what it has."
+                      : "Its CPU and threads are not measured: that takes a scenario of it alone"
+                          + " whose `limits` declare its cores."));
       case Start.NoService none ->
           note(
               system.name()
@@ -487,7 +488,12 @@ final class PlanCheck {
       return Stream.of();
     }
     StartCommand start = StartCommand.of(cell.system(), cell.approach(), "java");
-    return Stream.concat(start.words().stream(), start.environment().values().stream());
+    return Stream.of(start.words(), start.environment().values(), stop(cell.system()))
+        .flatMap(Collection::stream);
+  }
+
+  private static List<String> stop(SystemSpec system) {
+    return system.start() instanceof Start.Command command ? command.stop() : List.of();
   }
 
   /** One fault per place, and one note per sentence. */

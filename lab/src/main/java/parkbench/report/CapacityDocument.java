@@ -61,6 +61,7 @@ final class CapacityDocument {
   static Bullets advice(CapacityAnswer answer) {
     return Bullets.texts(
         Stream.of(
+                CapacityText.plan(answer),
                 CapacityText.pool(answer),
                 CapacityText.bounds(answer),
                 CapacityText.scaling(answer),

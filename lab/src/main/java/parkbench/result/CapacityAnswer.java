@@ -26,6 +26,9 @@ public record CapacityAnswer(
     Optional<At> at,
     Optional<Finding> limit,
     Advice advice) {
+  /** Share of the rate to plan with: there an autoscaler adds an instance. */
+  public static final double TARGET = 0.7;
+
   public CapacityAnswer {
     steps = List.copyOf(steps);
   }

@@ -50,6 +50,11 @@ public final class PortOwner {
     }
   }
 
+  /** Whether anything listens there, of any user; false without a {@code /proc}. */
+  public static boolean isOpen(int port) {
+    return !listeners(PROC, port).isEmpty();
+  }
+
   /** Whether a process listens there, in its own network, which may be that of a container. */
   public static boolean serves(long pid, int port) {
     return holdsOne(pid, listeners(PROC.resolve(Long.toString(pid)), port));

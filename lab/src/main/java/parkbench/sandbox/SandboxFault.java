@@ -2,7 +2,7 @@ package parkbench.sandbox;
 
 /** Something that a process needed was refused: what, why it matters, what to do. */
 public abstract sealed class SandboxFault extends Exception
-    permits LaunchFailed, NotReady, OtherLimits, PortTaken {
+    permits LaunchFailed, NotReady, PortTaken, WrongProcess {
   private static final long serialVersionUID = 1;
 
   private final String what;

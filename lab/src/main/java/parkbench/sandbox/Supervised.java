@@ -26,6 +26,10 @@ import parkbench.record.Metric;
 final class Supervised implements Child {
   private static final Duration GRACE = Duration.ofSeconds(2);
   private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+  /** For a command that stops containers, which get ten seconds to end. */
+  private static final Duration STOPS_WITHIN = Duration.ofSeconds(30);
+
   private static final int KILLED = 137;
 
   private final String name;
@@ -36,17 +40,19 @@ final class Supervised implements Child {
   private final Optional<ProcessHandle> service;
 
   private final Optional<Cgroup> group;
+  private final Duration patience;
   private final CappedLog log;
   private final CompletableFuture<Death> ended = new CompletableFuture<>();
   private volatile Map<Metric, Double> lastUse = Map.of();
 
   private Supervised(
-      String name, Process supervisor, long pid, Optional<Cgroup> group, CappedLog log) {
-    this.name = name;
+      Launch launch, Process supervisor, long pid, Optional<Cgroup> group, CappedLog log) {
+    this.name = launch.name();
     this.supervisor = supervisor;
     this.pid = pid;
     this.service = ProcessHandle.of(pid);
     this.group = group;
+    this.patience = launch.stop().isEmpty() ? PATIENCE : STOPS_WITHIN;
     this.log = log;
   }
 
@@ -81,7 +87,7 @@ final class Supervised implements Child {
       CappedLog log = CappedLog.pump(launch.name(), launch.log(), supervisor.getInputStream());
       BufferedReader reports = supervisor.errorReader(StandardCharsets.UTF_8);
       long pid = awaitStart(launch, reports);
-      Supervised child = new Supervised(launch.name(), supervisor, pid, group, log);
+      Supervised child = new Supervised(launch, supervisor, pid, group, log);
       Thread.ofPlatform()
           .daemon()
           .name("supervise-" + launch.name())
@@ -102,12 +108,21 @@ final class Supervised implements Child {
     words.add(String.valueOf(GRACE.toMillis() / 100));
     words.add(group.flatMap(Cgroup::memoryDirectory).map(Path::toString).orElse(""));
     words.add(group.flatMap(Cgroup::cpuDirectory).map(Path::toString).orElse(""));
+    words.add(Tools.quoted(stop(launch)));
     words.addAll(tools.inOwnSession());
     words.addAll(tools.dyingWithParent());
     words.addAll(tools.standingBack(launch.nice()));
     words.addAll(tools.pinnedTo(launch.cores()));
     words.addAll(Tools.withVariables(launch.environment()));
     words.addAll(launch.command());
+    return words;
+  }
+
+  private static List<String> stop(Launch launch) {
+    List<String> words = new ArrayList<>(launch.stop());
+    if (!words.isEmpty()) {
+      words.addAll(0, Tools.withVariables(launch.environment()));
+    }
     return words;
   }
 
@@ -248,7 +263,7 @@ final class Supervised implements Child {
   @Override
   public void close() {
     close(supervisor.getOutputStream());
-    if (Waiting.until(ended, GRACE.plus(PATIENCE))) {
+    if (Waiting.until(ended, GRACE.plus(patience))) {
       return;
     }
     supervisor.destroyForcibly();

@@ -118,6 +118,13 @@ record Tools(boolean pins, boolean ownSession, boolean diesWithParent) {
     return words;
   }
 
+  /** A command of these words, for a shell that evaluates it. */
+  static String quoted(List<String> words) {
+    return words.stream()
+        .map(word -> "'" + word.replace("'", "'\\''") + "'")
+        .collect(Collectors.joining(" "));
+  }
+
   /** What {@link #withVariables} needs in its own environment. */
   static Map<String, String> values(Map<String, String> variables) {
     Map<String, String> values = new HashMap<>();

@@ -1,12 +1,15 @@
 package parkbench.session;
 
+import parkbench.harness.RunningProcess;
 import parkbench.harness.build.Drivers;
 import parkbench.plan.Driver;
 import parkbench.plan.Endpoint;
+import parkbench.plan.Fork;
 import parkbench.plan.Plan;
 import parkbench.plan.Trial;
 import parkbench.sandbox.PortTaken;
 import parkbench.sandbox.Ports;
+import parkbench.sandbox.WrongProcess;
 import parkbench.system.SystemSpec;
 
 /** What this machine must have before a plan starts anything. */
@@ -14,7 +17,8 @@ final class Prerequisites {
   private Prerequisites() {}
 
   /**
-   * Refuses a plan whose ports are taken, or whose driver is not here.
+   * Refuses a plan whose ports are taken, whose driver is not here, or whose service runs already
+   * and not as the plan says.
    *
    * @throws PortTaken when another process listens where a service or an upstream is to
    */
@@ -31,10 +35,19 @@ final class Prerequisites {
         Ports.requireFree(system.port());
       }
     }
+    plan.forks().forEach(Prerequisites::requireProcess);
     for (Endpoint upstream : plan.endpoints()) {
       if (upstream.port() != 0) {
         Ports.requireFree(upstream.port());
       }
+    }
+  }
+
+  private static void requireProcess(Fork fork) {
+    try {
+      RunningProcess.of(fork);
+    } catch (WrongProcess e) {
+      throw new CommandRefused(e.what(), e.why(), e.remedy());
     }
   }
 

@@ -65,6 +65,29 @@ final class SameConditions {
     }
   }
 
+  /**
+   * Refuses to compare with figures of another Java.
+   *
+   * @throws CommandRefused with both
+   */
+  static void requireJava(RunRecord run, Plan now) {
+    Set<String> before = javas(run.plan());
+    if (!before.equals(javas(now))) {
+      throw new CommandRefused(
+          "--baseline: %s was measured on %s, and this would be on %s"
+              .formatted(run.id(), String.join(", ", before), String.join(", ", javas(now))),
+          "Figures of two JVMs say nothing of two versions",
+          "Choose the same with --jdk, or give the old version itself");
+    }
+  }
+
+  private static Set<String> javas(Plan plan) {
+    return plan.forks().stream()
+        .flatMap(fork -> fork.jvm().stream())
+        .map(Jvm::words)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
   private static List<String> changed(Map<String, String> before, Machine machine) {
     return ThisMachine.SAME.stream()
         .filter(name -> !fact(before, name).equals(fact(machine.facts(), name)))

@@ -141,7 +141,7 @@ public record VersionResolver(
     IntStream.range(0, words.size())
         .filter(i -> replaced.test(words.get(i)))
         .forEach(i -> words.set(i, word));
-    return new Start.Command(words, command.options(), command.arguments());
+    return new Start.Command(words, command.options(), command.arguments(), command.stop());
   }
 
   private CommandRefused notStarted() {

@@ -57,13 +57,16 @@ public record VersionsAsked(
         recorded
             .map(run -> new Regression.Version(run.run(), Optional.empty()))
             .orElseGet(named::getFirst);
-    return RegressionPlan.of(
-        scenario,
-        machine,
-        choices,
-        new Regression(old, named.getLast(), margin, recorded),
-        systems,
-        within);
+    Plan plan =
+        RegressionPlan.of(
+            scenario,
+            machine,
+            choices,
+            new Regression(old, named.getLast(), margin, recorded),
+            systems,
+            within);
+    baseline.ifPresent(run -> SameConditions.requireJava(StoredRun.open(run).run(), plan));
+    return plan;
   }
 
   private static Regression.Baseline recorded(Path run, Machine machine) {

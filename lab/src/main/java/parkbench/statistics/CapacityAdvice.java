@@ -25,9 +25,6 @@ final class CapacityAdvice {
   /** CPU that a service can use before requests wait for it. */
   private static final double USABLE_CPU = 0.9;
 
-  /** Share of the rate at which an autoscaler adds an instance. */
-  private static final double TARGET = 0.7;
-
   /** A signal follows the load if the load explains so much of it. */
   private static final double FOLLOWS = 0.9;
 
@@ -161,7 +158,9 @@ final class CapacityAdvice {
 
   private CapacityAnswer.Instances instances(double wanted) {
     return new CapacityAnswer.Instances(
-        wanted, (int) Math.ceil(wanted / (TARGET * best)), (int) Math.ceil(wanted / best));
+        wanted,
+        (int) Math.ceil(wanted / (CapacityAnswer.TARGET * best)),
+        (int) Math.ceil(wanted / best));
   }
 
   /** A signal with how near it is to its own limit at the rate. */
@@ -214,7 +213,8 @@ final class CapacityAdvice {
         };
     double fit = fit(with, trial -> figure.apply(trial).orElseThrow());
     return Optional.of(
-        new Candidate(new Scaling(signal, atRate, TARGET * atRate, fit), atRate / limit));
+        new Candidate(
+            new Scaling(signal, atRate, CapacityAnswer.TARGET * atRate, fit), atRate / limit));
   }
 
   /** How much of a figure is its share of the throughput: 1 − squares left / squares. */

@@ -4,8 +4,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * How a service comes to life. {@code ${port}} and {@code ${upstream}} (base URL of the upstream,
- * without a slash at its end) are filled in.
+ * How a service comes to life. {@code ${port}}, {@code ${upstream}} (base URL of the upstream,
+ * without a slash at its end), {@code ${cores}}, {@code ${cpus}} and {@code ${memory}} are filled
+ * in.
  */
 public sealed interface Start {
 
@@ -31,13 +32,16 @@ public sealed interface Start {
    *
    * @param options of the JVM that it starts, if it starts one
    * @param arguments behind its words
+   * @param stop ends what it started elsewhere, such as containers; empty: nothing
    */
-  record Command(List<String> words, List<String> options, List<String> arguments)
+  record Command(
+      List<String> words, List<String> options, List<String> arguments, List<String> stop)
       implements Start {
     public Command {
       words = List.copyOf(words);
       options = List.copyOf(options);
       arguments = List.copyOf(arguments);
+      stop = stop == null ? List.of() : List.copyOf(stop);
       if (words.isEmpty()) {
         throw new IllegalArgumentException("the command is empty");
       }
@@ -45,7 +49,7 @@ public sealed interface Start {
 
     /** These words alone. */
     public Command(List<String> words) {
-      this(words, List.of(), List.of());
+      this(words, List.of(), List.of(), List.of());
     }
   }
 

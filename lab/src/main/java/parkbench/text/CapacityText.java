@@ -121,6 +121,19 @@ public final class CapacityText {
         .orElse("no higher rate was tried");
   }
 
+  /** The rate to plan with; empty: none was found. */
+  public static Optional<String> plan(CapacityAnswer answer) {
+    return answer
+        .search()
+        .rps()
+        .map(
+            rps ->
+                "Plan with %s (%s of it): at the limit itself a queue grows, if slowly."
+                    .formatted(
+                        Figures.rps(CapacityAnswer.TARGET * rps),
+                        Figures.percent(CapacityAnswer.TARGET)));
+  }
+
   /** What stops it above that rate; empty: no rule says. */
   static Optional<String> limit(CapacityAnswer answer) {
     return answer

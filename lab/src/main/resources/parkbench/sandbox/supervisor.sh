@@ -1,18 +1,21 @@
 # Starts one process inside its cgroups and outlives neither it nor the controller. POSIX sh.
 #
-#   sh -c SCRIPT NAME GRACE MEMORY_CGROUP CPU_CGROUP COMMAND...
+#   sh -c SCRIPT NAME GRACE MEMORY_CGROUP CPU_CGROUP STOP COMMAND...
 #
 # GRACE: tenths of a second between TERM and KILL. CGROUPs: directories or empty; may be the same.
+# STOP: a command, quoted, that ends what COMMAND started elsewhere; or empty. It is run when COMMAND has ended.
 # stdin: a pipe from the controller that carries nothing; its end means "end it", or that the controller is dead.
 # stdout: what the process says. stderr: reports, one per line: pid N, joined, failed WHY, exit CODE OOM_KILLS.
 
 trap '' INT HUP QUIT PIPE # Ctrl-C and a closing terminal reach all of its processes; the controller decides
-exec 3<&0 </dev/null
-grace=$1 memory=$2 cpu=$3
-shift 3
+exec 3<&0 4>&1 </dev/null
+grace=$1 memory=$2 cpu=$3 stop=$4
+shift 4
 
 finish() { # kills whatever is left of the process's descendants and removes the cgroups
   kill -KILL "-$child"
+  # Once more without the log: with the controller, its reader is gone.
+  eval "$stop" >&4 2>&4 || eval "$stop" >/dev/null 2>&1
   for group in "$memory" "$cpu"; do
     tries=0
     while [ -n "$group" ] && [ -d "$group" ] && ! rmdir "$group" && [ $tries -lt 40 ]; do
@@ -43,7 +46,7 @@ end() {
   done
   ulimit -S -n "$(ulimit -H -n)" 2>/dev/null # as many open files as the machine allows; a JVM does so itself
   echo joined >&2
-  exec "$@" 3<&- 2>&1
+  exec "$@" 3<&- 4>&- 2>&1
 ) &
 child=$!
 

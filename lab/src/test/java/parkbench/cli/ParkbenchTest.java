@@ -54,6 +54,20 @@ class ParkbenchTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "capacity quick --p99 0s, --p99",
+    "capacity quick --for 0, --for",
+    "capacity quick --delay 50ms --delay 0s, --delay",
+    "incident quick --rate -1, --rate",
+    "incident quick --lasts 0s, --lasts",
+    "regress old.jar new.jar --scenario quick --within 0s, --within"
+  })
+  void whatMustBeAboveZeroIsRefusedElse(String words, String option) {
+    assertThat(say(words)).isEqualTo(2);
+    assertThat(reported.toString()).startsWith("parkbench: " + option + " is not above zero");
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"run", "plan", "trace"})
   void whereNoScenarioIsNamedThereMustBeOneHere(String words) {
     assertThat(say(words)).isEqualTo(2);

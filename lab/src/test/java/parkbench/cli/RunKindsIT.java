@@ -257,6 +257,29 @@ class RunKindsIT {
     }
   }
 
+  /**
+   * As a daemon that runs containers does: it is found at its port, and ended by its own command.
+   */
+  @Test
+  void aCommandMayStartItsServiceElsewhere() throws Exception {
+    lab.write("start.sh", "( setsid \"$@\" & echo $! >service.pid )\nexec sleep 1000\n");
+    Path tiny = lab.tiny("good");
+    lab.write(
+        "tiny.yaml",
+        Files.readString(tiny).replace("command: [", "command: [sh, \"${home}/start.sh\", ")
+            + """
+            stop: [sh, -c, 'kill $(cat service.pid); echo "$0" >"$1"', "${cores}/${cpus}/${memory}", "${home}/stopped"]
+            """);
+    lab.warmScenario("");
+    Lab.Ended ended = lab.run("run", "small.yaml", "--out", "run");
+
+    assertThat(ended.code()).as(ended.out() + ended.err()).isIn(0, 1, 3);
+    TrialReport cell = report().trials().getFirst();
+    assertThat(cell.resources().service().memory().heapMaxBytes()).as(ended.out()).isPresent();
+    assertThat(folder.resolve("stopped")).content().containsPattern("^\\d+/1/1073741824$");
+    nothingIsLeft();
+  }
+
   private static String limitsLine(Limits limits) {
     return "limits: " + ScenarioWords.limitsAsWritten(limits);
   }

@@ -100,6 +100,7 @@ class IncidentPlanTest {
         new IncidentPlan.Asked(
             List.of(Kind.values()),
             Duration.ofSeconds(20),
+            IncidentPlan.AFTER,
             Optional.empty(),
             rate.map(Rate::new),
             upstream));

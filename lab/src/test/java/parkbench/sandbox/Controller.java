@@ -2,6 +2,7 @@ package parkbench.sandbox;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 /** A controller to be killed: starts a service and a child, reports their pids, and waits. */
 final class Controller {
@@ -14,8 +15,10 @@ final class Controller {
     Supervised service =
         (Supervised)
             sandbox.start(
-                launches.limited(
-                    "trap '' TERM; while :; do sleep 1000; done", Launches.mebibytes(64)));
+                launches.stopping(
+                    List.of("touch", "stopped"),
+                    launches.limited(
+                        "trap '' TERM; while :; do sleep 1000; done", Launches.mebibytes(64))));
     Child child = sandbox.start(launches.talking("read line"));
     System.out.println("pid " + service.pid());
     System.out.println("pid " + service.supervisorPid());

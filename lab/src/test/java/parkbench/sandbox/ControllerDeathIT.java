@@ -39,6 +39,7 @@ class ControllerDeathIT {
 
     pids.forEach(Eventually::awaitGone);
     groups.forEach(group -> Eventually.await(group + " is gone", () -> Files.notExists(group)));
+    Eventually.await("its stop is run", () -> Files.exists(directory.resolve("stopped")));
   }
 
   private static List<String> reported(BufferedReader output) throws IOException {

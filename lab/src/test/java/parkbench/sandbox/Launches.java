@@ -59,6 +59,21 @@ record Launches(Path directory) {
         plain.talks());
   }
 
+  /** With a command that ends what it started elsewhere. */
+  Launch stopping(List<String> stop, Launch plain) {
+    return new Launch(
+        plain.name(),
+        plain.command(),
+        plain.environment(),
+        directory,
+        log(),
+        plain.cores(),
+        plain.limits(),
+        plain.nice(),
+        stop,
+        plain.talks());
+  }
+
   /** As nice as that. */
   Launch nice(int nice, Launch plain) {
     return new Launch(

@@ -250,6 +250,23 @@ class SandboxIT {
     }
   }
 
+  /** Such as containers, which a daemon runs. */
+  @Test
+  void whatItStartedElsewhereIsStoppedHoweverItEnds() throws Exception {
+    Path stopped = launches.directory().resolve("stopped");
+    List<String> stop = List.of("sh", "-c", "echo \"$0 $WORD\" >stopped", "it's gone:");
+    for (String line :
+        List.of("exit 3", "sleep 1000", "trap '' TERM; while :; do sleep 0.05; done")) {
+      Launch plain = launches.with(Map.of("WORD", "a \"b\""), launches.shell(line));
+      try (Child child = SANDBOX.start(launches.stopping(stop, plain))) {
+        assertThat(child.name()).isEqualTo("service");
+      }
+
+      assertThat(stopped).as(line).hasContent("it's gone: a \"b\"");
+      Files.delete(stopped);
+    }
+  }
+
   @Test
   void aServiceMayOpenAsManyFilesAsTheMachineAllows() throws LaunchFailed {
     Death death = ended(SANDBOX, launches.shell("ulimit -S -n; ulimit -H -n"));

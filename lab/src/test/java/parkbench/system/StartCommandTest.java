@@ -47,7 +47,10 @@ final class StartCommandTest {
     StartCommand start =
         start(
             new Start.Command(
-                List.of("java", "${options}", "Main"), List.of("-Xmx1g"), List.of("${port}")),
+                List.of("java", "${options}", "Main"),
+                List.of("-Xmx1g"),
+                List.of("${port}"),
+                List.of()),
             TUNING,
             Passing.ARGUMENT);
 
@@ -68,7 +71,7 @@ final class StartCommandTest {
   void aCommandThatNamesNoOptionsGetsThemInTheVariableThatEveryJvmReads() {
     StartCommand start =
         start(
-            new Start.Command(List.of("./app"), List.of("-Dname=a b"), List.of()),
+            new Start.Command(List.of("./app"), List.of("-Dname=a b"), List.of(), List.of()),
             new Tuning(
                 List.of("-Xss256k"),
                 List.of(),
