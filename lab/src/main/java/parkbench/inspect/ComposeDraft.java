@@ -25,6 +25,8 @@ public record ComposeDraft(ComposeFile file, String name, Path override) {
   private static final Pattern HTTP =
       Pattern.compile("https?://([^/\\s:@?#]+)(?::\\d+)?(/[^\\s@?#]*)?");
   private static final Set<String> ITSELF = Set.of("localhost", "127.0.0.1", "0.0.0.0");
+  private static final String CPUS = "\"${PARKBENCH_CPUS:-1}\"";
+  private static final String MEMORY = "\"${PARKBENCH_MEMORY:-1g}\"";
   private static final int PORT = 8080;
   private static final String OPTIONS = "JAVA_TOOL_OPTIONS";
 
@@ -150,14 +152,14 @@ public record ComposeDraft(ComposeFile file, String name, Path override) {
     }
   }
 
+  /** The defaults are for a command that a person types, such as that of the build. */
   private void limits(DraftText out) {
-    out.line("    cpuset: \"${PARKBENCH_CORES}\"");
-    out.line("    cpus: \"${PARKBENCH_CPUS}\"");
-    out.line("    mem_limit: \"${PARKBENCH_MEMORY}\"");
-    out.line("    memswap_limit: \"${PARKBENCH_MEMORY}\"");
+    out.line("    cpuset: \"${PARKBENCH_CORES:-0}\"");
+    out.line("    cpus: " + CPUS);
+    out.line("    mem_limit: " + MEMORY);
+    out.line("    memswap_limit: " + MEMORY);
     if (service().keys().contains("deploy")) {
-      out.line(
-          "    deploy: {resources: {limits: {cpus: \"${PARKBENCH_CPUS}\", memory: \"${PARKBENCH_MEMORY}\"}}}");
+      out.line("    deploy: {resources: {limits: {cpus: " + CPUS + ", memory: " + MEMORY + "}}}");
     }
   }
 
@@ -169,7 +171,7 @@ public record ComposeDraft(ComposeFile file, String name, Path override) {
     Map<String, MatchResult> addresses = addresses();
     if (addresses.isEmpty()) {
       out.fillIn("      ", "The variable that has the address of what it calls.");
-      out.line("      UPSTREAM_URL: \"${PARKBENCH_UPSTREAM}\"");
+      out.line("      UPSTREAM_URL: \"${PARKBENCH_UPSTREAM:-}\"");
     } else if (addresses.size() > 1) {
       out.fillIn("      ", "Keep the variables that have the address of what it calls.");
     }
@@ -179,7 +181,7 @@ public record ComposeDraft(ComposeFile file, String name, Path override) {
                 "      "
                     + Words.quoted(key)
                     + ": "
-                    + Words.quoted("${PARKBENCH_UPSTREAM}" + path(address)),
+                    + Words.quoted("${PARKBENCH_UPSTREAM:-}" + path(address)),
                 "was at " + address.group(1)));
   }
 

@@ -249,8 +249,8 @@ class RunKindsIT {
           "small.yaml",
           Files.readString(file).replace(limitsLine(limits), "limits: {cpus: \"0.25 over 1\"}"));
       Lab.Ended wrong = lab.run("run", "small.yaml", "--out", "wrong");
-      assertThat(wrong.code()).as(wrong.out() + wrong.err()).isNotZero();
-      assertThat(wrong.out()).contains("CPUs, and `limits` declares 0.25");
+      assertThat(wrong.code()).as(wrong.out()).isEqualTo(2);
+      assertThat(wrong.err()).contains("CPUs, and `limits` declares 0.25");
     } finally {
       service.destroy();
       service.waitFor();

@@ -52,13 +52,13 @@ class ComposeDraftTest {
                 network_mode: host  # its upstream and its load are at 127.0.0.1
                 networks: !reset null
                 ports: !reset null
-                cpuset: "${PARKBENCH_CORES}"
-                cpus: "${PARKBENCH_CPUS}"
-                mem_limit: "${PARKBENCH_MEMORY}"
-                memswap_limit: "${PARKBENCH_MEMORY}"
+                cpuset: "${PARKBENCH_CORES:-0}"
+                cpus: "${PARKBENCH_CPUS:-1}"
+                mem_limit: "${PARKBENCH_MEMORY:-1g}"
+                memswap_limit: "${PARKBENCH_MEMORY:-1g}"
                 environment:
                   JAVA_TOOL_OPTIONS: "${JAVA_TOOL_OPTIONS:-}"
-                  "STOCK_URL": "${PARKBENCH_UPSTREAM}/api"  # was at stock
+                  "STOCK_URL": "${PARKBENCH_UPSTREAM:-}/api"  # was at stock
             """)
         .contains("\"db:127.0.0.1\"")
         .contains("  \"db\":\n    ports: [\"127.0.0.1:5432:5432\"]")
@@ -113,7 +113,8 @@ class ComposeDraftTest {
                 """)
             .overriding();
     assertThat(draft.yaml())
-        .contains("\"A_URL\": \"${PARKBENCH_UPSTREAM}\"", "\"B_URL\": \"${PARKBENCH_UPSTREAM}/x\"")
+        .contains(
+            "\"A_URL\": \"${PARKBENCH_UPSTREAM:-}\"", "\"B_URL\": \"${PARKBENCH_UPSTREAM:-}/x\"")
         .contains("127.0.0.1:5432:5432")
         .doesNotContain("u:p@c", "image:");
     assertThat(draft.fillIns())
