@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import parkbench.collect.jvm.JvmObserver;
-import parkbench.plan.Fork;
 import parkbench.record.Metric;
 import parkbench.sandbox.CpuLimit;
 import parkbench.sandbox.PortOwner;
@@ -67,29 +66,31 @@ public record RunningProcess(long pid, CpuLimit limit, boolean below) {
   }
 
   /**
-   * The process of a fork's service that runs already; absent where its limits are not declared.
+   * The process of a service that runs already; absent where its limits are not declared.
    *
+   * @param limits as the scenario has them
    * @throws WrongProcess where it is not found, or has other limits than the scenario declares
    */
-  public static Optional<RunningProcess> of(Fork fork) throws WrongProcess {
-    if (!(fork.system().start() instanceof Start.Running running)
-        || !fork.system().start().limited()) {
+  public static Optional<RunningProcess> of(Start start, Limits limits) throws WrongProcess {
+    if (!(start instanceof Start.Running running) || !start.limited()) {
       return Optional.empty();
     }
     OptionalLong pid = jvmAt(URI.create(running.url()));
     if (pid.isEmpty()) {
       throw WrongProcess.notFound(running.url());
     }
-    return Optional.of(elsewhere(pid.getAsLong(), fork.limits()));
+    return Optional.of(elsewhere(pid.getAsLong(), limits));
   }
 
   /**
    * The process that a command started, below it or elsewhere, such as in a container; absent where
    * it is the command's own, where several below it listen, and without a {@code /proc}.
    *
-   * @throws WrongProcess where it is not seen, or is elsewhere without the limits of the fork
+   * @param limits that it is to have
+   * @throws WrongProcess where it is not seen, or is elsewhere with other limits
    */
-  static Optional<RunningProcess> startedBy(long command, Fork fork, int port) throws WrongProcess {
+  static Optional<RunningProcess> startedBy(long command, Limits limits, int port)
+      throws WrongProcess {
     List<Long> owners = PortOwner.pids(port);
     if (!Files.isDirectory(PROC) || owners.contains(command)) {
       return Optional.empty();
@@ -105,7 +106,7 @@ public record RunningProcess(long pid, CpuLimit limit, boolean below) {
     if (jvms.size() != 1) {
       throw WrongProcess.notSeen(port);
     }
-    return Optional.of(elsewhere(jvms.getFirst(), fork.limits()));
+    return Optional.of(elsewhere(jvms.getFirst(), limits));
   }
 
   private static boolean isBelow(long pid, long ancestor) {

@@ -90,7 +90,7 @@ record Service(
       Ready.await(system.name(), url, system.ready());
       return new Service(
           Optional.empty(),
-          RunningProcess.of(fork),
+          RunningProcess.of(running, fork.limits()),
           url,
           OptionalInt.of(UnverifiedTls.port(url)),
           jvm(fork),
@@ -150,7 +150,7 @@ record Service(
     if (fork.system().start() instanceof Start.Command) {
       return new Service(
           child,
-          RunningProcess.startedBy(child.orElseThrow().pid(), fork, port.orElseThrow()),
+          RunningProcess.startedBy(child.orElseThrow().pid(), fork.limits(), port.orElseThrow()),
           url,
           port,
           jvm,

@@ -45,7 +45,7 @@ final class Prerequisites {
 
   private static void requireProcess(Fork fork) {
     try {
-      RunningProcess.of(fork);
+      RunningProcess.of(fork.system().start(), fork.limits());
     } catch (WrongProcess e) {
       throw new CommandRefused(e.what(), e.why(), e.remedy());
     }

@@ -59,7 +59,9 @@ public final class CapacityText {
           + objective
           + " at no rate"
           + search.brokenRps().map(rps -> ", not even at " + Figures.rps(rps)).orElse("")
-          + ".";
+          + (answer.delayMs() < answer.objective().p99Ms()
+              ? "."
+              : ": one call of the upstream takes as long.");
     }
     return at
         + " answers "

@@ -51,6 +51,32 @@ public class ScenarioReaderTest {
     project = Project.in(folder);
   }
 
+  /** Of one that the lab starts, and of their memory alone, they say nothing. */
+  @Test
+  void limitsDeclareTheCoresOfServicesThatRunAlready() throws Exception {
+    assertThat(limited("limits: {cores: 2}")).isTrue();
+    assertThat(limited("limits: {cpus: \"0.5 over 2\"}")).isTrue();
+    assertThat(limited("")).isFalse();
+    assertThat(limited("limits: {memory: 1GiB}")).isFalse();
+    assertThat(limited("limits: {cores: 1}\nmatrix: {cpus: [1, 2]}")).isFalse();
+  }
+
+  private boolean limited(String more) throws Exception {
+    Scenario scenario =
+        read(
+            """
+            scenario: there
+            question: What does a service do that runs already?
+            systems:
+              - system: there
+                url: http://localhost:1
+                approaches: {as-it-is: {request: GET /}}
+            load: {users: 1}
+            """
+                + more);
+    return scenario.subjects().systems().getFirst().start().limited();
+  }
+
   @Test
   void anOriginIsASystemThatMayBeNoneOfThoseUnderTest() throws Exception {
     project.system("slow", Project.approach("as-it-is") + "    calls: 0\n");
