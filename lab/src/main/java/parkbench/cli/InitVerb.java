@@ -92,7 +92,7 @@ final class InitVerb implements Callable<Integer> {
       names = "--service",
       paramLabel = "NAME",
       description =
-          "Of a Compose file: the service that is measured (default: the one that is built).")
+          "The service of a Compose file that is measured (default: the one that is built).")
   private @Nullable String service;
 
   @Option(names = "--force", description = "Replace the file if it is there.")
