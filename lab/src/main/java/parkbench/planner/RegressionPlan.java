@@ -2,6 +2,7 @@ package parkbench.planner;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,8 +48,11 @@ public final class RegressionPlan {
   /** Of one service, with its JIT on another core. */
   private static final Duration START = Duration.ofSeconds(4);
 
-  /** Windows of the scenario in one trial. */
+  /** Windows of the scenario in one trial, as far as they are short. */
   private static final int WINDOWS = 3;
+
+  /** A ratio that scatters less by a longer trial does so less than by another block. */
+  private static final Duration LONG_ENOUGH = Duration.ofSeconds(30);
 
   private static final String SECOND = "-second" + Regression.NEW;
 
@@ -230,8 +234,11 @@ public final class RegressionPlan {
   /** An open load lasts as long as it is written. */
   private static Trial longer(Trial trial, int number) {
     Duration window = trial.timing().window();
+    Duration several = Collections.min(List.of(window.multipliedBy(WINDOWS), LONG_ENOUGH));
     return trial.slice(
-        number, "beside", trial.load().isClosed() ? window.multipliedBy(WINDOWS) : window);
+        number,
+        "beside",
+        trial.load().isClosed() ? Collections.max(List.of(window, several)) : window);
   }
 
   /** Half of the time of both together. */

@@ -136,6 +136,15 @@ class RegressionPlanTest {
     assertThat(brief.notes()).anyMatch(note -> note.contains("longer than the 30s"));
   }
 
+  /** Its window is as long as many of its requests take. */
+  @Test
+  void aSlowServiceHasItsThreeBlocksInSixMinutes() throws Exception {
+    Plan plan = plan(project.scenario(LINES + "window: 40s\n"), ASKED);
+    assertThat(plan.estimate()).isLessThanOrEqualTo(Duration.ofMinutes(6));
+    assertThat(plan.forks().getFirst().trials().getFirst().timing().window())
+        .isEqualTo(Duration.ofSeconds(40));
+  }
+
   @Test
   void versionsAreOfOneService() {
     assertThatThrownBy(
