@@ -177,6 +177,7 @@ class RecipesIT {
   }
 
   @Test
+  @Tag("long")
   void virtualThreadsLetMoreCallsThroughThanTheThreadsOfThePool() throws Exception {
     system("spring-mvc");
     write("Virtual threads", WINDOW);

@@ -109,6 +109,7 @@ class RunKindsIT {
 
   /** Its JVM trusts the upstream by the options that the lab gives it. */
   @Test
+  @Tag("long")
   void aServiceOverTlsCallsAnUpstreamOverTls() throws Exception {
     Path keys = ServerCertificate.generate().in(folder.resolve("keys.p12"));
     Path tiny = lab.tinyJar("tiny.workers");

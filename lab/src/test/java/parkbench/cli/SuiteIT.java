@@ -48,6 +48,7 @@ class SuiteIT {
   }
 
   @Test
+  @Tag("long")
   void everyScenarioIsARunOfItsOwnAndTheFailureOfOneKeepsNoOtherFromRunning() throws Exception {
     lab = Lab.measuring(folder);
     dying("small.yaml");
