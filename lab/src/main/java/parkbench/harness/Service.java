@@ -77,24 +77,13 @@ record Service(
     SystemSpec system = fork.system();
     if (system.isUpstream()) {
       URI url = URI.create(upstreams.first());
-      return new Service(
-          Optional.empty(),
-          Optional.empty(),
-          url,
-          OptionalInt.of(UnverifiedTls.port(url)),
-          jvm(fork),
-          "the upstream itself");
+      return notOurs(fork, url, Optional.empty(), "the upstream itself");
     }
     if (system.start() instanceof Start.Running running) {
       URI url = URI.create(running.url() + system.base());
       Ready.await(system.name(), url, system.ready());
-      return new Service(
-          Optional.empty(),
-          RunningProcess.of(running, fork.limits()),
-          url,
-          OptionalInt.of(UnverifiedTls.port(url)),
-          jvm(fork),
-          "not started by the lab");
+      return notOurs(
+          fork, url, RunningProcess.of(running, fork.limits()), "not started by the lab");
     }
     int port = system.port() == 0 ? Ports.free() : system.port();
     Ports.requireFree(port);
@@ -192,6 +181,12 @@ record Service(
     return fork.jvm()
         .map(jvm -> jvm.java().resolve("../..").normalize())
         .orElse(Path.of(System.getProperty("java.home")));
+  }
+
+  private static Service notOurs(
+      Fork fork, URI url, Optional<RunningProcess> running, String command) {
+    OptionalInt port = OptionalInt.of(UnverifiedTls.port(url));
+    return new Service(Optional.empty(), running, url, port, jvm(fork), command);
   }
 
   /** Scheme, host and port: what the load generator connects to. */

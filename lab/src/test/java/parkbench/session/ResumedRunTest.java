@@ -125,6 +125,19 @@ class ResumedRunTest {
         .hasMessageContaining("Java 17.0.9 at " + gone.java() + " is not found now");
   }
 
+  /** As of a baseline: a newer JVM would look like a better version. */
+  @Test
+  void figuresOfAnotherJavaAreNotCompared() {
+    Jvm old = new Jvm(17, "17.0.9", "", folder.resolve("old/bin/java"));
+    Jvm now = new Jvm(25, "25.0.3", "", folder.resolve("new/bin/java"));
+
+    assertThatCode(() -> SameConditions.requireJava(record(on(old)), on(old)))
+        .doesNotThrowAnyException();
+    assertThatThrownBy(() -> SameConditions.requireJava(record(on(old)), on(now)))
+        .isInstanceOf(CommandRefused.class)
+        .hasMessageContaining("was measured on Java 17.0.9, and this would be on Java 25.0.3");
+  }
+
   @Test
   void aBuildInBetweenIsToldAsWhatItCanMean() {
     assertThat(ResumedRun.rebuilt(Set.of())).isEmpty();
