@@ -37,6 +37,7 @@ class HouseTest {
     "plan",
     "record",
     "result",
+    "chart",
     "text",
     "wire",
     "config",
@@ -71,7 +72,8 @@ class HouseTest {
         "plan       | system",
         "record     | system plan",
         "result     | system plan record",
-        "text       | system plan record result",
+        "chart      |",
+        "text       | system plan record result chart",
         "wire       | system plan record result",
         "config     | system plan record text stacks",
         "inspect    | record text wire stacks",
@@ -91,7 +93,7 @@ class HouseTest {
         "analysis   | system plan record result text store measure audit statistics diagnose stacks",
         "trace      | plan record result store measure",
         "crosscheck | plan record result text",
-        "report     | system plan record result text wire stacks measure statistics diagnose trace crosscheck",
+        "report     | system plan record result chart text wire stacks measure statistics diagnose trace crosscheck",
         "harness    | system plan record text wire store sandbox hiccup upstream load collect stacks",
         "session    | system plan record result text wire config planner sandbox collect capture store measure"
             + " statistics diagnose analysis trace report harness stacks"

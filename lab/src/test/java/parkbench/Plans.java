@@ -152,6 +152,7 @@ public final class Plans {
     Approach approach =
         new Approach(
             "blocking",
+            Optional.empty(),
             "",
             Workload.PROXY,
             Request.to("/sync"),

@@ -120,7 +120,12 @@ public final class Analysis {
     List<Report.Comparison> comparisons = Comparisons.of(trials, drifts);
     verdict.addAll(PairVerdict.of(run.plan(), comparisons, reports));
     List<Statement> sought = sought(run.plan(), trials);
-    verdict.addAll(sought.isEmpty() ? MainVerdict.of(stored, trials) : sought);
+    if (sought.isEmpty()) {
+      verdict.addAll(MainVerdict.of(stored, trials));
+    } else {
+      verdict.addAll(sought);
+      verdict.addAll(MainVerdict.remarks(stored, trials));
+    }
     Claims.summary(run.plan(), claims).ifPresent(verdict::add);
     WrongByChance.of(claims).ifPresent(verdict::add);
     verdict.addAll(Drifts.statements(drifts));
@@ -141,7 +146,7 @@ public final class Analysis {
   private static List<Statement> sought(Plan plan, List<AnalysedTrial> trials) {
     List<Statement> sought = new ArrayList<>();
     RegressionAnswers.of(plan, trials).map(Statement.VersionsCompared::new).ifPresent(sought::add);
-    IncidentAnswers.of(plan, trials).stream().map(Statement.IncidentMet::new).forEach(sought::add);
+    sought.addAll(IncidentAnswers.of(trials));
     if (trials.stream().anyMatch(AnalysedTrial::hasLoad)) {
       CapacityAnswers.of(plan, trials).values().stream()
           .map(Statement.CapacityFound::new)
@@ -171,7 +176,8 @@ public final class Analysis {
         run.labVersion(),
         run.plan().randomSeed(),
         TimesSpent.of(stored),
-        notes(stored));
+        notes(stored),
+        run.invocation());
   }
 
   private static List<String> notes(StoredRun stored) {

@@ -119,6 +119,7 @@ final class TrialAnalysis {
             system.name(),
             trial.fork().approach().name(),
             label(),
+            title(),
             trial.fork().approach().summary(),
             system.description().generation(),
             system.description().stack(),
@@ -179,6 +180,34 @@ final class TrialAnalysis {
   /** The approach, and what runs it where that differs within the run. */
   private String label() {
     Fork own = trial.fork();
+    return own.system().name() + "/" + own.approach().name() + java();
+  }
+
+  /** Its name for people, with the generation where two systems of the run share it. */
+  private String title() {
+    Fork own = trial.fork();
+    return own.approach()
+        .title()
+        .map(title -> title + (shared(title) ? generation(own) : "") + java())
+        .orElseGet(this::label);
+  }
+
+  private static String generation(Fork own) {
+    return " (" + own.system().description().generation() + ")";
+  }
+
+  private boolean shared(String title) {
+    return trial.plan().forks().stream()
+            .filter(fork -> fork.approach().title().filter(title::equals).isPresent())
+            .map(fork -> fork.system().name())
+            .distinct()
+            .count()
+        > 1;
+  }
+
+  /** {@code on Java 17}, where the approach ran on several. */
+  private String java() {
+    Fork own = trial.fork();
     long javas =
         trial.plan().forks().stream()
             .filter(fork -> fork.system().name().equals(own.system().name()))
@@ -186,10 +215,7 @@ final class TrialAnalysis {
             .flatMap(fork -> java(fork).stream())
             .distinct()
             .count();
-    return own.system().name()
-        + "/"
-        + own.approach().name()
-        + (javas > 1 ? java(own).map(java -> " on Java " + java).orElse("") : "");
+    return javas > 1 ? java(own).map(java -> " on Java " + java).orElse("") : "";
   }
 
   private static Optional<Integer> java(Fork fork) {

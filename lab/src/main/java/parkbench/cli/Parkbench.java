@@ -12,6 +12,7 @@ import parkbench.sandbox.SandboxFault;
 import parkbench.session.CommandRefused;
 import parkbench.session.Exit;
 import parkbench.session.Home;
+import parkbench.session.Invocations;
 import parkbench.session.Terminal;
 import parkbench.store.RunRefused;
 import parkbench.store.StoreFailed;
@@ -72,6 +73,7 @@ public final class Parkbench {
   public static void main(String[] words) {
     System.getProperties().putIfAbsent(ROUNDED_WAITS, "0");
     System.getProperties().putIfAbsent(ALLOWED_HEADERS, "connection,expect,host,upgrade");
+    Invocations.asked(words);
     Terminal.take();
     System.exit(Terminal.end(commandLine().execute(words)));
   }

@@ -2,6 +2,7 @@ package parkbench.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import parkbench.analysis.ExaminationAnalysis;
@@ -10,13 +11,11 @@ import parkbench.record.ExaminationRecord;
 import parkbench.report.ExaminationDocument;
 import parkbench.report.ExaminationPage;
 import parkbench.report.ReportCsv;
-import parkbench.report.ReportDocument;
-import parkbench.report.ReportSummary;
+import parkbench.report.RunDocument;
 import parkbench.report.SuiteDocument;
 import parkbench.report.SuitePage;
 import parkbench.result.Report;
 import parkbench.result.SuiteReport;
-import parkbench.session.CommandRefused;
 import parkbench.session.Exit;
 import parkbench.session.Home;
 import parkbench.session.Knowledge;
@@ -26,6 +25,7 @@ import parkbench.store.RunLock;
 import parkbench.store.StoredExamination;
 import parkbench.store.StoredRun;
 import parkbench.store.StoredSuite;
+import parkbench.text.CsvWriter;
 import parkbench.text.MarkdownWriter;
 import parkbench.text.TerminalWriter;
 import parkbench.wire.Json;
@@ -76,7 +76,7 @@ final class ReportVerb implements Callable<Integer> {
     Report report = Knowledge.analysis(run, libraries.files()).of(stored);
     if (format == null) {
       if (running) {
-        System.out.print(TerminalWriter.of(ReportSummary.of(report), Reports.WIDTH));
+        System.out.print(TerminalWriter.of(RunDocument.brief(report), Reports.WIDTH));
         System.out.printf("%nstill running: no report.html is written%n");
       } else {
         Reports.show(stored, report);
@@ -86,7 +86,7 @@ final class ReportVerb implements Callable<Integer> {
     System.out.print(
         switch (format) {
           case html -> Reports.page(stored, report);
-          case md -> MarkdownWriter.of(ReportDocument.of(report));
+          case md -> MarkdownWriter.of(RunDocument.of(report, List.of()));
           case csv -> ReportCsv.of(report);
           case json -> Json.page(report) + "\n";
         });
@@ -125,10 +125,12 @@ final class ReportVerb implements Callable<Integer> {
                       judged.evidence(),
                       judged.findings()));
           case csv ->
-              throw new CommandRefused(
-                  "an examination as csv",
-                  "It has findings and evidence, and no trials",
-                  "Ask for html, md or json, or leave --format out");
+              CsvWriter.of(
+                  ExaminationDocument.of(
+                      "process " + examined.pid(),
+                      examined.started(),
+                      judged.evidence(),
+                      judged.findings()));
         });
     return Exit.DONE.code();
   }
@@ -147,14 +149,7 @@ final class ReportVerb implements Callable<Integer> {
           case html -> SuitePage.html(report);
           case md -> MarkdownWriter.of(SuiteDocument.of(report));
           case json -> Json.page(report) + "\n";
-          case csv ->
-              throw new CommandRefused(
-                  "a suite as csv",
-                  "Its page lists claims, whose figures have different units; rows of trials are"
-                      + " its runs'",
-                  "Ask for one of them, such as: parkbench report "
-                      + run.resolve(stored.record().steps().getFirst().directory())
-                      + " --format csv");
+          case csv -> CsvWriter.of(SuiteDocument.of(report));
         });
     return Exit.DONE.code();
   }

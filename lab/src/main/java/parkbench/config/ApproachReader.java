@@ -32,6 +32,7 @@ final class ApproachReader {
     part.at("environment").entries().forEach(EnvironmentReader::check);
     return new Approach(
         name,
+        part.at("title").text(),
         part.at("summary").text(""),
         Workload.valueOf(part.at("workload").text("proxy").toUpperCase(Locale.ROOT)),
         request(part.at("request")),

@@ -10,14 +10,15 @@ import static parkbench.record.Metric.UNREAD_CONNECTIONS;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -32,13 +33,20 @@ import parkbench.result.Timeline;
 import parkbench.result.Timeline.Line;
 import parkbench.result.Timeline.Mark;
 import parkbench.result.Timeline.Point;
+import parkbench.stacks.JvmThreads;
 import parkbench.store.StoredTrial;
 import parkbench.text.Figures;
 
 /** Everything that was seen in a trial on one axis: seconds since its t = 0. */
 public final class Timelines {
-  private static final int POOLS_SHOWN = 6;
+  private static final int POOLS_SHOWN = 4;
   private static final double MEBI = 1 << 20;
+
+  /** Percentiles from p0 to p90, and as many from there to p99. */
+  private static final double PER_DECADE = 12;
+
+  /** What threads of the JVM and of looking into it are shown as, together. */
+  private static final String JVM = "JVM";
 
   private final StoredTrial trial;
   private final Samples samples;
@@ -72,7 +80,28 @@ public final class Timelines {
         Stream.of(responses(), answers(), inFlight(), cpu(), threads(), heap(), pauses())
             .flatMap(List::stream)
             .filter(line -> !line.points().isEmpty())
-            .toList());
+            .toList(),
+        percentiles());
+  }
+
+  private List<Timeline.Percentile> percentiles() {
+    Histogram window =
+        trial
+            .record()
+            .load()
+            .map(
+                load ->
+                    latencies.sum(
+                        Latencies.RESPONSE,
+                        second(load.instants().windowStartNanos()),
+                        second(load.instants().windowEndNanos())))
+            .orElseGet(() -> new Histogram(3));
+    return Stream.iterate(0, half -> half + 1)
+        .map(half -> 1 - Math.pow(10, -half / PER_DECADE))
+        .takeWhile(share -> window.getTotalCount() * (1 - share) >= Distribution.ENOUGH)
+        .map(
+            share -> new Timeline.Percentile(share, window.getValueAtPercentile(100 * share) / 1e3))
+        .toList();
   }
 
   private List<Mark> marks() {
@@ -118,7 +147,7 @@ public final class Timelines {
     for (double percentile : new double[] {50, 95, 99}) {
       lines.add(
           new Line(
-              "response time",
+              Timeline.RESPONSE_TIME,
               "p" + Figures.number(percentile),
               "ms",
               points(
@@ -126,11 +155,15 @@ public final class Timelines {
                   each -> each.getValueAtPercentile(percentile) / 1e3)));
     }
     lines.add(
-        new Line("response time", "max", "ms", points(seconds, each -> each.getMaxValue() / 1e3)));
+        new Line(
+            Timeline.RESPONSE_TIME,
+            "max",
+            "ms",
+            points(seconds, each -> each.getMaxValue() / 1e3)));
     lines.add(
         new Line(
-            "response time",
-            "health check",
+            Timeline.RESPONSE_TIME,
+            Timeline.HEALTH_CHECK,
             "ms",
             trial.record().beside().probe().stream()
                 .flatMap(probe -> probe.asks().stream())
@@ -149,30 +182,43 @@ public final class Timelines {
     return enough;
   }
 
+  /** In the second in which they were sent or answered. */
   private List<Line> answers() {
     return List.of(
-        new Line(
-            "answers and failures",
-            "good answers",
-            "rps",
-            points(latencies.perSecond(Latencies.RESPONSE), Histogram::getTotalCount)),
-        new Line(
-            "answers and failures",
-            "failures",
-            "rps",
-            points(latencies.perSecond(Latencies.FAILED), Histogram::getTotalCount)));
+        change(Timeline.ARRIVALS, word -> word.finished() + word.inFlight()),
+        change(Timeline.COMPLETIONS, LoadProgress::good),
+        change("failures", word -> word.finished() - word.good()));
+  }
+
+  /** By how much a count grew from word to word, per second. */
+  private Line change(String name, ToLongFunction<LoadProgress> count) {
+    List<Point> points = new ArrayList<>();
+    long before = zero;
+    long counted = 0;
+    for (LoadProgress word : progress) {
+      double seconds = (word.atNanos() - before) / 1e9;
+      if (seconds > 0) {
+        points.add(
+            new Point(
+                second(word.atNanos()) - seconds / 2,
+                (count.applyAsLong(word) - counted) / seconds));
+      }
+      before = word.atNanos();
+      counted = count.applyAsLong(word);
+    }
+    return new Line(Timeline.REQUESTS, name, "per second", points);
   }
 
   private List<Line> inFlight() {
     return List.of(
         new Line(
-            "in flight",
+            Timeline.IN_FLIGHT,
             "requests",
             "requests",
             progress.stream()
                 .map(word -> new Point(second(word.atNanos()), word.inFlight()))
                 .toList()),
-        gauge("in flight", "unread by the service", "requests", UNREAD_CONNECTIONS, 1));
+        gauge(Timeline.IN_FLIGHT, "unread by the service", "requests", UNREAD_CONNECTIONS, 1));
   }
 
   private List<Line> cpu() {
@@ -192,9 +238,14 @@ public final class Timelines {
   private List<Line> threads() {
     Map<String, List<Point>> alive = new TreeMap<>();
     Map<String, List<Point>> busy = new TreeMap<>();
+    SortedMap<Double, Double> jvm = new TreeMap<>();
     for (Sample sample : samples.of(Subject.SERVICE)) {
       double second = second(sample.atNanos());
       for (PoolSample pool : sample.pools()) {
+        if (JvmThreads.named(pool.name())) {
+          jvm.merge(second, (double) pool.threads(), Double::sum);
+          continue;
+        }
         alive
             .computeIfAbsent(pool.name(), name -> new ArrayList<>())
             .add(new Point(second, pool.threads()));
@@ -212,6 +263,14 @@ public final class Timelines {
       lines.add(
           new Line("threads", name + ", busy", "threads", busy.getOrDefault(name, List.of())));
     }
+    lines.add(
+        new Line(
+            "threads",
+            JVM,
+            "threads",
+            jvm.entrySet().stream()
+                .map(each -> new Point(each.getKey(), each.getValue()))
+                .toList()));
     return lines;
   }
 
@@ -223,7 +282,7 @@ public final class Timelines {
         .sorted(bySize.reversed())
         .limit(POOLS_SHOWN)
         .map(Map.Entry::getKey)
-        .collect(Collectors.toCollection(TreeSet::new));
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   private List<Line> heap() {

@@ -15,6 +15,7 @@ import parkbench.plan.Plan;
  * @param ended {@code complete}, {@code interrupted}, {@code cut off} or the error that ended it
  * @param resumed when it went on the last time after it had been cut off; absent: it never was
  * @param spent time by phase; empty while it runs, and in runs of earlier versions
+ * @param invocation absent in runs of earlier versions
  */
 public record RunRecord(
     String schema,
@@ -26,7 +27,8 @@ public record RunRecord(
     Plan plan,
     Environment environment,
     Optional<Instant> resumed,
-    Map<Phase, Duration> spent) {
+    Map<Phase, Duration> spent,
+    Optional<Invocation> invocation) {
   public static final String SCHEMA = "parkbench/run/5";
   public static final String COMPLETE = "complete";
   public static final String CUT_OFF = "cut off";
@@ -56,7 +58,24 @@ public record RunRecord(
         plan,
         environment,
         Optional.empty(),
-        Map.of());
+        Map.of(),
+        Optional.empty());
+  }
+
+  /** The same run, with how it was asked for. */
+  public RunRecord askedBy(Invocation asked) {
+    return new RunRecord(
+        schema,
+        id,
+        labVersion,
+        started,
+        finished,
+        ended,
+        plan,
+        environment,
+        resumed,
+        spent,
+        Optional.of(asked));
   }
 
   /**
@@ -72,13 +91,33 @@ public record RunRecord(
   /** The same run with a plan that has grown. */
   public RunRecord with(Plan otherPlan) {
     return new RunRecord(
-        schema, id, labVersion, started, finished, ended, otherPlan, environment, resumed, spent);
+        schema,
+        id,
+        labVersion,
+        started,
+        finished,
+        ended,
+        otherPlan,
+        environment,
+        resumed,
+        spent,
+        invocation);
   }
 
   /** The same run, over. */
   public RunRecord ended(String how, Instant at) {
     return new RunRecord(
-        schema, id, labVersion, started, Optional.of(at), how, plan, environment, resumed, spent);
+        schema,
+        id,
+        labVersion,
+        started,
+        Optional.of(at),
+        how,
+        plan,
+        environment,
+        resumed,
+        spent,
+        invocation);
   }
 
   /** The same run, whose end is not on record. */
@@ -94,7 +133,17 @@ public record RunRecord(
   /** The same run without an end. */
   private RunRecord without(String how) {
     return new RunRecord(
-        schema, id, labVersion, started, Optional.empty(), how, plan, environment, resumed, spent);
+        schema,
+        id,
+        labVersion,
+        started,
+        Optional.empty(),
+        how,
+        plan,
+        environment,
+        resumed,
+        spent,
+        invocation);
   }
 
   /** The same run, gone on with. */
@@ -109,12 +158,23 @@ public record RunRecord(
         otherPlan,
         environment,
         Optional.of(at),
-        Map.of());
+        Map.of(),
+        invocation);
   }
 
   /** The same run, with what its time was spent on. */
   public RunRecord spending(Map<Phase, Duration> time) {
     return new RunRecord(
-        schema, id, labVersion, started, finished, ended, plan, environment, resumed, time);
+        schema,
+        id,
+        labVersion,
+        started,
+        finished,
+        ended,
+        plan,
+        environment,
+        resumed,
+        time,
+        invocation);
   }
 }

@@ -26,6 +26,7 @@ import parkbench.text.Block.Gap;
 import parkbench.text.Block.Heading;
 import parkbench.text.Block.Item;
 import parkbench.text.Block.Paragraph;
+import parkbench.text.Block.Section;
 import parkbench.text.Block.Table;
 import parkbench.text.Figures;
 import parkbench.text.FindingText;
@@ -59,11 +60,14 @@ public final class ExaminationDocument {
     blocks.add(new Heading(1, TITLE));
     blocks.add(
         new Paragraph("Examined: " + subject + ", " + when.truncatedTo(ChronoUnit.SECONDS) + "."));
-    blocks.add(new Heading(2, "Findings"));
-    blocks.addAll(findings(findings));
-    blocks.add(new Heading(2, "What was seen"));
-    blocks.addAll(seen(seen));
+    blocks.addAll(sections(seen, findings));
     return blocks;
+  }
+
+  static List<Section> sections(Evidence seen, List<Finding> findings) {
+    return List.of(
+        new Section("findings", "Findings", findings(findings)),
+        new Section("seen", "What was seen", seen(seen)));
   }
 
   /** Each with its evidence, and where it is explained. */

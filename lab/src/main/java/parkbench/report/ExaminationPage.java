@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import parkbench.result.Evidence;
 import parkbench.result.Finding;
+import parkbench.text.FindingText;
 
 /** An examination as one HTML file: it opens from disk, loads nothing and runs no script. */
 public final class ExaminationPage {
@@ -14,20 +15,18 @@ public final class ExaminationPage {
   /**
    * The whole page.
    *
-   * @param who was examined: {@code process 4711, port 8080}
+   * @param subject was examined: {@code process 4711, port 8080}
    * @param findings the likely cause first; never empty
    */
-  public static String html(String who, Instant when, Evidence seen, List<Finding> findings) {
+  public static String html(String subject, Instant when, Evidence seen, List<Finding> findings) {
     return Templates.page(
         "examination.jte",
         Map.of(
-            "who",
-            who,
-            "when",
-            when.truncatedTo(ChronoUnit.SECONDS).toString(),
-            "seen",
-            seen,
-            "findings",
-            findings));
+            "subject", subject,
+            "when", when.truncatedTo(ChronoUnit.SECONDS).toString(),
+            "title", findings.getFirst().rule().title(),
+            "answer", FindingText.sentence(findings.getFirst()),
+            "rule", FindingText.confidence(findings.getFirst().confidence()),
+            "sections", ExaminationDocument.sections(seen, findings)));
   }
 }

@@ -6,6 +6,7 @@ import parkbench.result.Report;
 import parkbench.result.TrialReport;
 import parkbench.text.Figures;
 import parkbench.text.GradeText;
+import parkbench.text.LoadWords;
 
 /**
  * A graded figure of a trial, ready to print.
@@ -37,7 +38,7 @@ record GradedRow(
     return new GradedRow(
         cell.identity().id(),
         Row.approach(cell),
-        Page.where(cell),
+        LoadWords.where(cell),
         graded.quantity().word(),
         Row.word(graded.grade()),
         usable ? Figures.in(graded.quantity().unit(), graded.bracket().low()) : Figures.NONE,

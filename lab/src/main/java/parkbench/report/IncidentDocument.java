@@ -1,14 +1,16 @@
 package parkbench.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import parkbench.result.IncidentAnswer;
 import parkbench.result.Report;
 import parkbench.text.Block;
-import parkbench.text.Block.Bullets;
+import parkbench.text.Block.Cell;
 import parkbench.text.Block.Column;
-import parkbench.text.Block.Paragraph;
 import parkbench.text.Block.Table;
+import parkbench.text.Block.Tone;
 import parkbench.text.Figures;
 import parkbench.text.IncidentText;
 
@@ -16,16 +18,17 @@ import parkbench.text.IncidentText;
 final class IncidentDocument {
   private static final List<Column> COLUMNS =
       List.of(
-          Column.words("upstream"),
-          Column.words("approach").ranked(6),
-          Column.numbers("rate").ranked(5),
-          Column.numbers("failed"),
-          Column.numbers("p99 before").ranked(4),
-          Column.numbers("p99 during"),
-          Column.numbers("most in flight").ranked(2),
-          Column.words("health check").ranked(1),
-          Column.numbers("calls").ranked(3),
-          Column.words("recovered"));
+          Column.words("approach"),
+          Column.words("status"),
+          Column.words("upstream").ranked(9),
+          Column.numbers("rate").ranked(8),
+          Column.numbers("failed").ranked(3),
+          Column.numbers("p99 before").ranked(7),
+          Column.numbers("p99 during").ranked(1),
+          Column.numbers("most in flight").ranked(5),
+          Column.words("health check").ranked(4),
+          Column.numbers("calls").ranked(6),
+          Column.words("recovered").ranked(2));
 
   private IncidentDocument() {}
 
@@ -36,20 +39,29 @@ final class IncidentDocument {
       return List.of();
     }
     List<Block> blocks = new ArrayList<>();
-    blocks.add(Table.of(COLUMNS, all.stream().map(IncidentDocument::row)));
-    List<String> remedies =
-        all.stream().flatMap(answer -> IncidentText.remedies(answer).stream()).distinct().toList();
-    if (!remedies.isEmpty()) {
-      blocks.add(new Paragraph("What to do:", ""));
-      blocks.add(Bullets.texts(remedies.stream()));
-    }
+    blocks.add(
+        new Table(
+            COLUMNS,
+            all.stream()
+                .sorted(
+                    Comparator.comparing(IncidentAnswer::kind)
+                        .thenComparing(IncidentAnswer::status, Comparator.reverseOrder()))
+                .map(IncidentDocument::row)
+                .toList()));
     return blocks;
   }
 
-  private static List<String> row(IncidentAnswer answer) {
-    return List.of(
+  private static Block.Row row(IncidentAnswer answer) {
+    List<Cell> cells = new ArrayList<>();
+    cells.add(Cell.of(answer.approach(), Tone.STRONG));
+    cells.add(AnswerSection.status(answer.status()));
+    figures(answer).map(Cell::of).forEach(cells::add);
+    return new Block.Row(cells);
+  }
+
+  private static Stream<String> figures(IncidentAnswer answer) {
+    return Stream.of(
         IncidentText.what(answer),
-        answer.approach(),
         Figures.rps(answer.rps()),
         Figures.percent(
             answer.during().requests() == 0

@@ -8,32 +8,30 @@ import java.util.stream.Collectors;
 import parkbench.record.Hiccups;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
+import parkbench.text.Block;
+import parkbench.text.Block.Column;
+import parkbench.text.Block.Table;
+import parkbench.text.CsvWriter;
 import parkbench.text.Figures;
 
 /**
- * The report as CSV (RFC 4180, UTF-8, lines end with CRLF): a header and one row per trial, invalid
- * ones included, with units in the names of the columns. A figure that does not exist is an empty
- * field. Text that a spreadsheet would take for a formula is led by an apostrophe.
+ * The report as CSV for programs: one row per trial, invalid ones included, with units in the names
+ * of the columns. A figure that does not exist is an empty field.
  */
 public final class ReportCsv {
-  private final List<String> names = new ArrayList<>();
+  private final List<Column> columns = new ArrayList<>();
   private final List<String> values = new ArrayList<>();
 
   private ReportCsv() {}
 
   public static String of(Report report) {
-    String rows =
-        report.trials().stream()
-            .map(cell -> row(cell).values.stream().collect(Collectors.joining(",", "", "\r\n")))
-            .collect(Collectors.joining());
-    return header(report) + rows;
+    return report.trials().isEmpty() ? "" : CsvWriter.of(table(report));
   }
 
-  private static String header(Report report) {
-    return report.trials().stream()
-        .limit(1)
-        .map(cell -> row(cell).names.stream().collect(Collectors.joining(",", "", "\r\n")))
-        .collect(Collectors.joining());
+  private static Table table(Report report) {
+    List<ReportCsv> rows = report.trials().stream().map(ReportCsv::row).toList();
+    return new Table(
+        rows.getFirst().columns, rows.stream().map(row -> Block.Row.texts(row.values)).toList());
   }
 
   private static ReportCsv row(TrialReport cell) {
@@ -159,12 +157,12 @@ public final class ReportCsv {
   }
 
   private void whole(String name, long value) {
-    names.add(name);
+    columns.add(Column.numbers(name));
     values.add(Long.toString(value));
   }
 
   private void number(String name, Optional<? extends Number> value) {
-    names.add(name);
+    columns.add(Column.numbers(name));
     values.add(
         value.map(Number::doubleValue).filter(Double::isFinite).map(Figures::exact).orElse(""));
   }
@@ -174,18 +172,7 @@ public final class ReportCsv {
   }
 
   private void text(String name, String value) {
-    names.add(name);
-    values.add(quoted(inert(value)));
-  }
-
-  /** Spreadsheets run a field that begins like a formula, even inside quotes. */
-  private static String inert(String value) {
-    boolean formula = !value.isEmpty() && "=+-@\t\r\n|%".indexOf(value.charAt(0)) >= 0;
-    return formula ? "'" + value : value;
-  }
-
-  private static String quoted(String value) {
-    boolean plain = value.chars().noneMatch(c -> c == ',' || c == '"' || c == '\r' || c == '\n');
-    return plain ? value : '"' + value.replace("\"", "\"\"") + '"';
+    columns.add(Column.words(name));
+    values.add(value);
   }
 }

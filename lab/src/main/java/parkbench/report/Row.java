@@ -43,9 +43,11 @@ record Row(
    * What was measured.
    *
    * @param id the trial's
+   * @param identity {@code spring-mvc/blocking}, whatever its title is
    * @param java feature release of the JVM: {@code Java 17}; empty: not known
    */
-  public record Subject(String id, String approach, String generation, String java) {}
+  public record Subject(
+      String id, String approach, String identity, String generation, String java) {}
 
   /**
    * Its throughput.
@@ -97,6 +99,7 @@ record Row(
         new Row.Subject(
             cell.identity().id(),
             approach(cell),
+            cell.target().system() + "/" + cell.target().approach(),
             cell.target().generation(),
             cell.target().java().map(java -> "Java " + java).orElse("")),
         LoadPoint.of(cell),

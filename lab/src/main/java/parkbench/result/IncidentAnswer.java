@@ -33,6 +33,9 @@ public record IncidentAnswer(
     Optional<Double> recoveredSeconds,
     double leftSeconds) {
 
+  /** Beyond what the upstream alone makes of a p99, it is the service's own waiting. */
+  private static final double OWN_WAITING = 1.5;
+
   /** With fewer calls than before, something else may answer. */
   private static final double STILL_CALLS = 0.5;
 
@@ -71,6 +74,24 @@ public record IncidentAnswer(
             .callsBefore()
             .filter(before -> before > 0)
             .flatMap(before -> during.calls().map(now -> now / before));
+  }
+
+  /** How the service did. */
+  public Status status() {
+    if (recovery == Recovery.DIED) {
+      return Status.FAILS;
+    }
+    if (health.filter(Health::restarts).isPresent()) {
+      return Status.WOULD_BE_RESTARTED;
+    }
+    boolean back = recovery == Recovery.UNHARMED || recovery == Recovery.RECOVERED;
+    return back && during.failed() == 0 && !waitsOfItsOwn() ? Status.HOLDS : Status.DEGRADES;
+  }
+
+  private boolean waitsOfItsOwn() {
+    double calls = Math.max(1, during.callsBefore().orElse(1.0));
+    double explained = p99BeforeMs + (kind == Incident.Kind.SLOWS ? calls * slowMs : 0);
+    return during.p99Ms().filter(p99 -> p99 > OWN_WAITING * explained).isPresent();
   }
 
   /** Whether its answers were good although its calls failed: a fallback, or a hidden error. */

@@ -13,6 +13,7 @@ import parkbench.plan.Quantity;
 import parkbench.record.ClaimVerdict;
 import parkbench.record.Environment;
 import parkbench.record.Hiccups;
+import parkbench.record.Invocation;
 import parkbench.record.Ledger;
 
 /**
@@ -75,6 +76,7 @@ public record Report(
    * The run itself.
    *
    * @param time absent: unknown, since it has no end on record, or was cut off and resumed
+   * @param invocation absent: not on record
    */
   public record Run(
       String id,
@@ -87,7 +89,8 @@ public record Report(
       String labVersion,
       long randomSeed,
       Optional<TimeSpent> time,
-      List<String> notes) {}
+      List<String> notes,
+      Optional<Invocation> invocation) {}
 
   /**
    * What the time of a run was spent on.
@@ -517,7 +520,12 @@ public record Report(
   }
 
   public record ProbeSummary(
-      long asks, long failed, int longestFailure, int failuresToEvict, double slowestMillis) {}
+      long asks, long failed, int longestFailure, int failuresToEvict, double slowestMillis) {
+    /** Whether so many failures in a row make an orchestrator restart the service. */
+    public boolean restarts() {
+      return longestFailure >= failuresToEvict;
+    }
+  }
 
   /**
    * What the audit came to.

@@ -165,8 +165,14 @@ public sealed interface Statement {
   /** Whether a version is worse than an older one. */
   record VersionsCompared(RegressionAnswer answer) implements Statement {}
 
-  /** What an incident of the upstream did to a service. */
-  record IncidentMet(IncidentAnswer answer) implements Statement {}
+  /**
+   * What an incident of the upstream did to a service.
+   *
+   * @param answer of the fork with the median p99
+   * @param alike how many forks have its status
+   * @param forks of how many
+   */
+  record IncidentMet(IncidentAnswer answer, int alike, int forks) implements Statement {}
 
   /** Claims by their verdicts; verdicts without a claim are left out. */
   record ClaimCounts(List<ClaimCount> counts) implements Statement {

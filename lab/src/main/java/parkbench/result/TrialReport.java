@@ -45,6 +45,7 @@ public record TrialReport(
    *
    * @param label the approach as distinguished from others of the run: {@code spring-mvc/blocking},
    *     with {@code on Java 17} where it ran on several
+   * @param title its name for people; the label, where it has none
    * @param jvm vendor and version of what ran it
    * @param java its feature release; absent: not known
    * @param command how it was started; its first word is the JVM's program
@@ -53,6 +54,7 @@ public record TrialReport(
       String system,
       String approach,
       String label,
+      String title,
       String summary,
       String generation,
       String stack,

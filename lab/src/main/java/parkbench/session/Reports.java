@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import parkbench.measure.Timelines;
 import parkbench.record.TrialRecord;
 import parkbench.report.ReportPage;
-import parkbench.report.ReportSummary;
 import parkbench.report.RequestTraceText;
+import parkbench.report.RunDocument;
 import parkbench.result.Report;
 import parkbench.result.Timeline;
 import parkbench.store.AtomicFile;
@@ -33,7 +33,7 @@ public final class Reports {
    */
   public static void show(StoredRun stored, Report report) {
     StoredRun run = counted(stored, report);
-    System.out.print(TerminalWriter.of(ReportSummary.of(report), WIDTH));
+    System.out.print(TerminalWriter.of(RunDocument.brief(report), WIDTH));
     AtomicFile.write(run.directory().resolve("report.json"), Json.page(report), Loss.REPORT);
     AtomicFile.write(run.directory().resolve("report.html"), page(run, report), Loss.REPORT);
     String traces = traces(run, report);

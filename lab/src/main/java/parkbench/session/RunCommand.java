@@ -85,7 +85,7 @@ public record RunCommand(
   }
 
   /** As a shell passes it on unchanged. */
-  private static String word(String text) {
+  static String word(String text) {
     return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
   }
 

@@ -82,15 +82,17 @@ record ScenarioRun(
   }
 
   private RunRecord record() {
-    return new RunRecord(
-        RunRecord.SCHEMA,
-        directory.getFileName().toString(),
-        Home.version(),
-        Instant.now(),
-        Optional.empty(),
-        RunRecord.CUT_OFF,
-        plan,
-        MachineFacts.environment(machine, sandbox.mechanism(), notEnforced(plan, sandbox)));
+    RunRecord record =
+        new RunRecord(
+            RunRecord.SCHEMA,
+            directory.getFileName().toString(),
+            Home.version(),
+            Instant.now(),
+            Optional.empty(),
+            RunRecord.CUT_OFF,
+            plan,
+            MachineFacts.environment(machine, sandbox.mechanism(), notEnforced(plan, sandbox)));
+    return Invocations.of(plan).map(record::askedBy).orElse(record);
   }
 
   private void execute(RunWriter opened, HarnessProcesses processes, Plan first, int before)

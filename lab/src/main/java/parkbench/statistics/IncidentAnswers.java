@@ -1,14 +1,18 @@
 package parkbench.statistics;
 
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import parkbench.plan.Change;
+import parkbench.plan.Delay;
 import parkbench.plan.Incident;
-import parkbench.plan.Plan;
 import parkbench.result.IncidentAnswer;
 import parkbench.result.IncidentAnswer.Health;
 import parkbench.result.IncidentAnswer.Recovery;
 import parkbench.result.Report;
+import parkbench.result.Statement;
 
 /** What the incidents of a run did to each service. */
 public final class IncidentAnswers {
@@ -18,21 +22,58 @@ public final class IncidentAnswers {
   private IncidentAnswers() {}
 
   /**
-   * One for each trial that counts and was disturbed, in their order; empty: no incident was asked
-   * for.
+   * One for each approach and kind of incident, in the order of their trials; empty: no valid trial
+   * was disturbed by a single change of its upstream.
    */
-  public static List<IncidentAnswer> of(Plan plan, List<AnalysedTrial> trials) {
-    return plan.incident().stream()
-        .flatMap(
-            asked ->
-                trials.stream()
-                    .filter(AnalysedTrial::valid)
-                    .sorted(Comparator.comparingInt(trial -> trial.record().order()))
-                    .flatMap(trial -> answer(asked, trial).stream()))
+  public static List<Statement.IncidentMet> of(List<AnalysedTrial> trials) {
+    return trials.stream()
+        .filter(trial -> trial.valid() && isIncident(script(trial)))
+        .sorted(Comparator.comparingInt(trial -> trial.record().order()))
+        .flatMap(trial -> answer(trial).stream())
+        .collect(
+            Collectors.groupingBy(
+                answer -> List.of(answer.approach(), answer.kind(), answer.rps(), answer.slowMs()),
+                LinkedHashMap::new,
+                Collectors.toList()))
+        .values()
+        .stream()
+        .map(IncidentAnswers::typical)
         .toList();
   }
 
-  private static Optional<IncidentAnswer> answer(Incident asked, AnalysedTrial trial) {
+  private static List<Change> script(AnalysedTrial trial) {
+    return trial.record().trial().upstream().script();
+  }
+
+  /** A single change, to one thing. */
+  private static boolean isIncident(List<Change> script) {
+    return script.size() == 1
+        && (!(script.getFirst().effect() instanceof Change.Effect.Takes takes)
+            || takes.delay() instanceof Delay.Constant);
+  }
+
+  /** Of an even number, the worse of the two in the middle. */
+  private static Statement.IncidentMet typical(List<IncidentAnswer> forks) {
+    List<IncidentAnswer> sorted =
+        forks.stream()
+            .sorted(
+                Comparator.comparing(IncidentAnswer::status)
+                    .thenComparing(answer -> answer.during().p99Ms().orElse(Double.MAX_VALUE)))
+            .toList();
+    IncidentAnswer middle = sorted.get(sorted.size() / 2);
+    long alike = sorted.stream().filter(each -> each.status() == middle.status()).count();
+    return new Statement.IncidentMet(middle, (int) alike, sorted.size());
+  }
+
+  /** What a call takes meanwhile, in milliseconds; 0: it does not slow. */
+  private static double slow(AnalysedTrial trial) {
+    return script(trial).getFirst().effect() instanceof Change.Effect.Takes takes
+            && takes.delay() instanceof Delay.Constant constant
+        ? constant.value().toNanos() / 1e6
+        : 0;
+  }
+
+  private static Optional<IncidentAnswer> answer(AnalysedTrial trial) {
     return trial
         .report()
         .course()
@@ -44,7 +85,7 @@ public final class IncidentAnswers {
                     trial.name(),
                     Incident.kind(trial.record().trial()),
                     seen.lastedSeconds(),
-                    asked.slow().toNanos() / 1e6,
+                    slow(trial),
                     CapacitySubject.rate(trial),
                     seen.levelP99Ms(),
                     seen.during(),

@@ -29,10 +29,19 @@ public final class MainVerdict {
           points.size() > MOST_SINGLE_POINTS
               ? MatrixVerdict.of(summaries, points)
               : eachPoint(summaries, points));
-      invalid(trials).ifPresent(verdict::add);
     }
-    unfinished(run, trials).ifPresent(verdict::add);
+    verdict.addAll(remarks(run, trials));
     return List.copyOf(verdict);
+  }
+
+  /** What is missing of a run, whatever its answer is. */
+  public static List<Statement> remarks(StoredRun run, List<AnalysedTrial> trials) {
+    List<Statement> remarks = new ArrayList<>();
+    if (trials.stream().anyMatch(AnalysedTrial::valid)) {
+      invalid(trials).ifPresent(remarks::add);
+    }
+    unfinished(run, trials).ifPresent(remarks::add);
+    return List.copyOf(remarks);
   }
 
   private static List<Statement> eachPoint(

@@ -9,6 +9,8 @@ import java.util.Optional;
  * <p>In {@code request}, {@code ${delay}} stands for the upstream's delay in milliseconds. A
  * service whose workload is to sleep takes it itself, and calls no upstream.
  *
+ * @param title its name for people: {@code Tomcat with 200 threads}; absent: it has none, or the
+ *     run is older than this component
  * @param summary one sentence for a reader: how this approach waits
  * @param tuning what it adds to the start of its system
  * @param pool what bounds it; absent: nothing but the machine
@@ -16,6 +18,7 @@ import java.util.Optional;
  */
 public record Approach(
     String name,
+    Optional<String> title,
     String summary,
     Workload workload,
     Request request,
@@ -52,7 +55,23 @@ public record Approach(
 
   /** The same under another name. */
   public Approach named(String other) {
-    return new Approach(other, summary, workload, request, expect, tuning, pool, upstream);
+    return new Approach(
+        other,
+        title.flatMap(own -> titled(own, other)),
+        summary,
+        workload,
+        request,
+        expect,
+        tuning,
+        pool,
+        upstream);
+  }
+
+  /** {@code Tomcat with 200 threads (control)}; absent: the other name is not made of this one. */
+  private Optional<String> titled(String own, String other) {
+    return other.startsWith(name + "-")
+        ? Optional.of(own + " (" + other.substring(name.length() + 1).replace('-', ' ') + ")")
+        : Optional.of(own).filter(same -> other.equals(name));
   }
 
   /** A second start of the same, to compare it with itself. */
@@ -77,7 +96,8 @@ public record Approach(
 
   /** The same, started otherwise, with another pool. */
   public Approach with(Tuning other, Optional<Pool> otherPool) {
-    return new Approach(name, summary, workload, request, expect, other, otherPool, upstream);
+    return new Approach(
+        name, title, summary, workload, request, expect, other, otherPool, upstream);
   }
 
   /** How long a request waits for the upstream or sleeps, where {@code delay} is that of one. */

@@ -2,10 +2,12 @@ package parkbench.text;
 
 import java.util.List;
 import java.util.stream.Stream;
+import parkbench.chart.Figure;
 
 /**
- * A part of a document that has no format yet. {@link TerminalWriter}, {@link MarkdownWriter} and
- * the page's templates write it. Every text is plain: the writers escape it.
+ * A part of a document that has no format yet. {@link TerminalWriter}, {@link MarkdownWriter},
+ * {@link CsvWriter} and the template of the HTML page write it. Every text is plain: the writers
+ * escape it.
  */
 public sealed interface Block {
 
@@ -13,14 +15,41 @@ public sealed interface Block {
   record Heading(int level, String text) implements Block {}
 
   /**
+   * A titled part of a document.
+   *
+   * @param id its anchor: lower-case letters and dashes
+   */
+  record Section(String id, String title, List<Block> blocks) implements Block {
+    public Section {
+      blocks = List.copyOf(blocks);
+    }
+  }
+
+  /**
    * Sentences.
    *
    * @param lead emphasised words before them; may be empty
    */
-  record Paragraph(String lead, String text) implements Block {
+  record Paragraph(String lead, String text, Tone tone) implements Block {
+    public Paragraph(String lead, String text) {
+      this(lead, text, Tone.PLAIN);
+    }
+
     public Paragraph(String text) {
       this("", text);
     }
+  }
+
+  /** What a text means to a reader; a page shows it as a colour, and never as that alone. */
+  enum Tone {
+    PLAIN,
+    STRONG,
+    SOFT,
+    GOOD,
+    WARN,
+    BAD,
+    /** A figure that does not count. */
+    STRUCK
   }
 
   /** A command for a shell. */
@@ -61,16 +90,30 @@ public sealed interface Block {
     }
   }
 
-  /** Rows of as many cells as there are columns. */
-  record Table(List<Column> columns, List<Row> rows) implements Block {
+  /**
+   * Rows of as many cells as there are columns.
+   *
+   * @param caption above it; may be empty
+   */
+  record Table(String caption, List<Column> columns, List<Row> rows) implements Block {
     public Table {
       columns = List.copyOf(columns);
       rows = List.copyOf(rows);
     }
 
-    /** One whose rows have no notes. */
+    /** One without a caption. */
+    public Table(List<Column> columns, List<Row> rows) {
+      this("", columns, rows);
+    }
+
+    /** One of plain texts, whose rows have no notes. */
     public static Table of(List<Column> columns, Stream<List<String>> rows) {
-      return new Table(columns, rows.map(cells -> new Row(cells, List.of())).toList());
+      return new Table(columns, rows.map(Row::texts).toList());
+    }
+
+    /** The same under a caption. */
+    public Table captioned(String words) {
+      return new Table(words, columns, rows);
     }
   }
 
@@ -106,10 +149,59 @@ public sealed interface Block {
    *
    * @param notes about it; a terminal shows them below it, Markdown below the table
    */
-  record Row(List<String> cells, List<Note> notes) {
+  record Row(List<Cell> cells, List<Note> notes) {
     public Row {
       cells = List.copyOf(cells);
       notes = List.copyOf(notes);
+    }
+
+    /** One without notes. */
+    public Row(List<Cell> cells) {
+      this(cells, List.of());
+    }
+
+    /** One of plain texts. */
+    public static Row texts(List<String> texts) {
+      return new Row(texts.stream().map(Cell::of).toList());
+    }
+
+    /** The words of its first cell. */
+    public String name() {
+      return cells.getFirst().text();
+    }
+  }
+
+  /**
+   * A cell.
+   *
+   * @param detail smaller words below it, which a terminal leaves out; may be empty
+   * @param target id of the part of a page that it leads to; may be empty
+   * @param heat from 0 to {@link #HOTTEST} in a heat map, or {@link #COLD}
+   */
+  record Cell(String text, Tone tone, String detail, String target, int heat) {
+    public static final int COLD = -1;
+    public static final int HOTTEST = 9;
+
+    public static Cell of(String text) {
+      return new Cell(text, Tone.PLAIN, "", "", COLD);
+    }
+
+    public static Cell of(String text, Tone tone) {
+      return new Cell(text, tone, "", "", COLD);
+    }
+
+    public Cell detailed(String words) {
+      return new Cell(text, tone, words, target, heat);
+    }
+
+    public Cell leadingTo(String id) {
+      return new Cell(text, tone, detail, id, heat);
+    }
+
+    /** In a heat map, by a share from 0 to 1. */
+    public Cell heated(double share) {
+      int hot = Math.clamp(Math.round(share * HOTTEST), 0, HOTTEST);
+      return new Cell(text, tone, detail, target, hot);
     }
   }
 
@@ -120,15 +212,41 @@ public sealed interface Block {
    */
   record Note(String lead, String text) {}
 
-  /** What most readers skip: Markdown and HTML fold it, a terminal leaves it out. */
-  record Folded(String summary, List<Block> blocks) implements Block {
-    public Folded {
-      blocks = List.copyOf(blocks);
+  /** Names and their values; a terminal leaves them out. */
+  record Facts(List<Item> items) implements Block {
+    public Facts {
+      items = List.copyOf(items);
     }
   }
 
+  /** What most readers skip: Markdown and HTML fold it, a terminal leaves it out. */
+  record Folded(String id, String summary, List<Block> blocks) implements Block {
+    public Folded {
+      blocks = List.copyOf(blocks);
+    }
+
+    /** One that no link leads to. */
+    public Folded(String summary, List<Block> blocks) {
+      this("", summary, blocks);
+    }
+  }
+
+  /** A chart; Markdown has its words, a terminal leaves it out. */
+  record Chart(Figure figure) implements Block {}
+
   /** A picture beside the document; a terminal leaves it out. */
   record Picture(String alternative, String file) implements Block {}
+
+  /** What only a page with scripts has. */
+  record Widget(Kind kind) implements Block {
+    /** Which. */
+    public enum Kind {
+      /** Sliders over the arithmetic of each approach. */
+      WHAT_IF,
+      /** One trial over time, to choose. */
+      OVER_TIME
+    }
+  }
 
   /** An empty line on a terminal, where blocks follow each other without one. */
   record Gap() implements Block {}

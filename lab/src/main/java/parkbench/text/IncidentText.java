@@ -1,12 +1,17 @@
 package parkbench.text;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import parkbench.plan.Incident;
 import parkbench.result.IncidentAnswer;
 import parkbench.result.IncidentAnswer.Health;
 import parkbench.result.IncidentAnswer.Recovery;
+import parkbench.result.Statement;
+import parkbench.result.Status;
 
 /** The sentences about incidents of the upstream. */
 public final class IncidentText {
@@ -15,23 +20,97 @@ public final class IncidentText {
 
   private IncidentText() {}
 
-  /** What happened to the service, the recovery first. */
-  public static String sentence(IncidentAnswer answer) {
+  /**
+   * What incidents did: one sentence for each service that was harmed, the worst first, and one for
+   * all that were not.
+   */
+  public static List<String> sentences(List<Statement.IncidentMet> met) {
+    return met.stream()
+        .collect(
+            Collectors.groupingBy(
+                each -> happening(each.answer()), LinkedHashMap::new, Collectors.toList()))
+        .entrySet()
+        .stream()
+        .flatMap(incident -> sentences(incident.getKey(), incident.getValue()).stream())
+        .toList();
+  }
+
+  /** {@code The upstream takes 1 s for 30 s}. */
+  private static String happening(IncidentAnswer answer) {
+    return "The upstream %s for %s".formatted(what(answer), Figures.millis(1e3 * answer.seconds()));
+  }
+
+  private static List<String> sentences(String happening, List<Statement.IncidentMet> met) {
+    List<String> sentences = new ArrayList<>();
+    met.stream()
+        .filter(each -> !isSound(each.answer()))
+        .sorted(
+            Comparator.comparing((Statement.IncidentMet each) -> each.answer().status()).reversed())
+        .map(IncidentText::harmed)
+        .forEach(sentences::add);
+    List<IncidentAnswer> hold =
+        met.stream().map(Statement.IncidentMet::answer).filter(IncidentText::isSound).toList();
+    if (!hold.isEmpty()) {
+      sentences.add(held(hold));
+    }
+    sentences.set(0, happening + ": " + sentences.getFirst());
+    return sentences;
+  }
+
+  /** Whether nothing is to be said of it but that it holds. */
+  private static boolean isSound(IncidentAnswer answer) {
+    return answer.status() == Status.HOLDS && !answer.answersAllTheSame();
+  }
+
+  /** {@code a would be restarted: its health check fails 29 times in a row; …}. */
+  private static String harmed(Statement.IncidentMet met) {
+    IncidentAnswer answer = met.answer();
     List<String> parts = new ArrayList<>();
-    parts.add(recovery(answer));
+    answer
+        .health()
+        .filter(Health::restarts)
+        .map(
+            health ->
+                "its health check fails %d times in a row where %d suffice"
+                    .formatted(health.longestFailure(), health.failuresToRestart()))
+        .ifPresent(parts::add);
     parts.add(during(answer));
-    parts.add("up to " + Figures.count(answer.inFlightMax()) + " requests in flight");
     if (answer.answersAllTheSame()) {
       parts.add("it answers well although its calls fail: a fallback, or an error that it hides");
     }
-    answer.health().map(IncidentText::health).ifPresent(parts::add);
+    answer
+        .health()
+        .filter(health -> !health.restarts())
+        .map(IncidentText::health)
+        .ifPresent(parts::add);
     retries(answer).ifPresent(parts::add);
-    return "The upstream %s for %s: %s %s."
+    parts.add("it " + recovery(answer));
+    return "%s%s %s: %s."
         .formatted(
-            what(answer),
-            Figures.millis(1e3 * answer.seconds()),
             answer.approach(),
+            met.alike() < met.forks()
+                ? " in %d of %d forks".formatted(met.alike(), met.forks())
+                : "",
+            StatusText.word(answer.status()),
             String.join("; ", parts));
+  }
+
+  /** {@code a and b hold: p99 1.06 s and 1.01 s, no request fails}. */
+  private static String held(List<IncidentAnswer> all) {
+    boolean checked = all.stream().allMatch(answer -> answer.health().isPresent());
+    return "%s %s: p99 %s, no request fails%s."
+        .formatted(
+            Plain.list(all.stream().map(IncidentAnswer::approach).toList()),
+            all.size() == 1 ? "holds" : "hold",
+            Plain.list(
+                all.stream()
+                    .map(
+                        answer ->
+                            answer.during().p99Ms().map(Figures::latency).orElse(Figures.NONE))
+                    .toList()),
+            checked
+                ? all.size() == 1 ? ", its health check passes" : ", their health checks pass"
+                : "");
   }
 
   /** {@code takes 1 s}, {@code answers 503}. */
@@ -92,17 +171,13 @@ public final class IncidentText {
     return (answer.during().failed() == 0 ? "no request fails" : failed) + " (" + p99 + ")";
   }
 
+  /** Of one that is not restarted. */
   private static String health(Health health) {
     if (health.longestFailure() == 0) {
       return "its health check passes";
     }
-    String failures =
-        "its health check fails "
-            + ScenarioWords.count(health.longestFailure(), "time")
-            + " in a row";
-    return health.restarts()
-        ? failures + ", and a liveness probe would restart it"
-        : failures + ", and would not restart it";
+    return "its health check fails %s in a row, and would not restart it"
+        .formatted(ScenarioWords.count(health.longestFailure(), "time"));
   }
 
   private static Optional<String> retries(IncidentAnswer answer) {

@@ -11,6 +11,7 @@ import parkbench.plan.Incident;
 import parkbench.plan.Load;
 import parkbench.result.LoadPoint;
 import parkbench.result.Report;
+import parkbench.result.TrialReport;
 import parkbench.system.Limits;
 
 /** A load and an upstream in the report's words. */
@@ -122,6 +123,12 @@ public final class LoadWords {
   /** {@code 500 ms, 400 users}. */
   public static String point(LoadPoint point) {
     return delay(point) + ", " + point.load();
+  }
+
+  /** {@code upstream 500 ms, 400 users, repeat 2}. */
+  public static String where(TrialReport trial) {
+    int repeat = trial.identity().repeat();
+    return title(LoadPoint.of(trial)) + (repeat > 1 ? ", repeat " + repeat : "");
   }
 
   /** As a title: {@code upstream 500 ms, 400 users}. */

@@ -4,8 +4,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.text.Block.Bullets;
+import parkbench.text.Block.Cell;
+import parkbench.text.Block.Chart;
 import parkbench.text.Block.Column;
 import parkbench.text.Block.Command;
+import parkbench.text.Block.Facts;
 import parkbench.text.Block.Folded;
 import parkbench.text.Block.Gap;
 import parkbench.text.Block.Heading;
@@ -14,6 +17,7 @@ import parkbench.text.Block.Listing;
 import parkbench.text.Block.Paragraph;
 import parkbench.text.Block.Picture;
 import parkbench.text.Block.Row;
+import parkbench.text.Block.Section;
 import parkbench.text.Block.Table;
 
 /** Writes blocks as Markdown with GitHub's tables. */
@@ -35,12 +39,28 @@ public final class MarkdownWriter {
       case Command command -> part("`" + Plain.line(command.words()).replace("`", "'") + "`");
       case Listing listing -> part("```\n" + listing.lines().strip().replace("```", "…") + "\n```");
       case Bullets bullets -> bullets(bullets);
+      case Section section -> section(section);
       case Table table -> table(table);
+      case Facts facts -> bullets(named(facts));
+      case Chart chart -> {}
+      case Block.Widget widget -> {}
       case Folded folded -> folded(folded);
       case Picture picture ->
           part("![%s](%s)".formatted(safe(picture.alternative()), picture.file()));
       case Gap gap -> {}
     }
+  }
+
+  private void section(Section section) {
+    if (!section.title().isEmpty()) {
+      write(new Heading(2, section.title()));
+    }
+    section.blocks().forEach(this::write);
+  }
+
+  private static Bullets named(Facts facts) {
+    return new Bullets(
+        facts.items().stream().map(item -> new Item(item.lead() + ":", item.text())).toList());
   }
 
   private void bullets(Bullets bullets) {
@@ -63,12 +83,20 @@ public final class MarkdownWriter {
             table.columns().stream()
                 .map(column -> column.numbers() ? "---:" : "---")
                 .collect(Collectors.joining(" | ", "| ", " |")));
-    Stream<String> rows = table.rows().stream().map(Row::cells).map(MarkdownWriter::row);
+    Stream<String> rows =
+        table.rows().stream()
+            .map(row -> row(row.cells().stream().map(MarkdownWriter::words).toList()));
+    if (!table.caption().isEmpty()) {
+      part(safe(table.caption()));
+    }
     part(Stream.concat(head, rows).collect(Collectors.joining("\n")));
     for (Row row : table.rows()) {
-      row.notes()
-          .forEach(note -> part(led(row.cells().getFirst(), note.lead() + ": " + note.text())));
+      row.notes().forEach(note -> part(led(row.name(), note.lead() + ": " + note.text())));
     }
+  }
+
+  private static String words(Cell cell) {
+    return cell.detail().isEmpty() ? cell.text() : cell.text() + " (" + cell.detail() + ")";
   }
 
   private void folded(Folded folded) {

@@ -1,5 +1,7 @@
 package parkbench.text;
 
+import java.util.List;
+
 /**
  * Names as harmless text. A name may come from anybody's file or answer, so what could command a
  * terminal or turn a line around is shown as {@code �}.
@@ -20,6 +22,13 @@ public final class Plain {
   /** The same behind the spaces that it begins with. */
   public static String indented(String text) {
     return " ".repeat(text.length() - text.stripLeading().length()) + line(text);
+  }
+
+  /** {@code a, b and c}. */
+  static String list(List<String> words) {
+    return words.size() < 2
+        ? String.join("", words)
+        : String.join(", ", words.subList(0, words.size() - 1)) + " and " + words.getLast();
   }
 
   private static boolean commands(int c) {

@@ -14,6 +14,7 @@ import parkbench.text.Block.Listing;
 import parkbench.text.Block.Paragraph;
 import parkbench.text.Block.Picture;
 import parkbench.text.Block.Row;
+import parkbench.text.Block.Section;
 import parkbench.text.Block.Table;
 
 /**
@@ -58,7 +59,7 @@ public final class TerminalWriter {
     int[] widths = widths(table);
     List<Integer> shown = writer.fitting(table.columns(), widths);
     writer.heading(table, widths, shown);
-    table.rows().forEach(row -> writer.row(row.cells(), table.columns(), widths, shown));
+    table.rows().forEach(row -> writer.row(texts(row), table.columns(), widths, shown));
     return writer.out.toString().lines().toList();
   }
 
@@ -70,11 +71,30 @@ public final class TerminalWriter {
       case Listing listing ->
           listing.lines().lines().forEach(text -> line(INDENT + Plain.indented(text)));
       case Bullets bullets -> bullets.items().forEach(this::item);
+      case Section section -> section(section);
       case Table table -> table(table);
       case Gap gap -> line("");
+      case Block.Facts facts -> {}
       case Folded folded -> {}
+      case Block.Chart chart -> {}
       case Picture picture -> {}
+      case Block.Widget widget -> {}
     }
+  }
+
+  /** Sections have an empty line between them. */
+  private void section(Section section) {
+    if (!out.isEmpty() && !out.toString().endsWith("\n\n")) {
+      line("");
+    }
+    if (!section.title().isEmpty()) {
+      wrap("", section.title());
+    }
+    section.blocks().forEach(this::write);
+  }
+
+  private static List<String> texts(Row row) {
+    return row.cells().stream().map(Block.Cell::text).toList();
   }
 
   /** Lines below a short lead begin where the text does. */
@@ -93,6 +113,9 @@ public final class TerminalWriter {
   }
 
   private void table(Table table) {
+    if (!table.caption().isEmpty()) {
+      wrap("", table.caption());
+    }
     int[] widths = widths(table);
     List<Integer> shown = fitting(table.columns(), widths);
     widths[0] =
@@ -100,7 +123,7 @@ public final class TerminalWriter {
     heading(table, widths, shown);
     line("─".repeat(Math.min(Math.min(width, MAX_RULE), widths[0] + rest(widths, shown))));
     for (Row row : table.rows()) {
-      row(row.cells(), table.columns(), widths, shown);
+      row(texts(row), table.columns(), widths, shown);
       row.notes().forEach(note -> wrap(INDENT + Plain.line(note.lead()) + ": ", note.text()));
     }
   }
@@ -114,7 +137,7 @@ public final class TerminalWriter {
     int[] widths = table.columns().stream().mapToInt(column -> length(column.heading())).toArray();
     for (Row row : table.rows()) {
       for (int place = 0; place < widths.length; place++) {
-        widths[place] = Math.max(widths[place], length(Plain.line(row.cells().get(place))));
+        widths[place] = Math.max(widths[place], length(Plain.line(row.cells().get(place).text())));
       }
     }
     return widths;

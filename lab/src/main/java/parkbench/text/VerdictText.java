@@ -1,5 +1,6 @@
 package parkbench.text;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -37,7 +38,23 @@ public final class VerdictText {
 
   /** All statements in their order. */
   public static List<String> sentences(List<Statement> verdict) {
-    return verdict.stream().flatMap(VerdictText::paragraphs).toList();
+    List<String> sentences = new ArrayList<>();
+    List<Statement.IncidentMet> incidents = new ArrayList<>();
+    for (Statement statement : verdict) {
+      if (statement instanceof Statement.IncidentMet met) {
+        incidents.add(met);
+      } else {
+        sentences.addAll(paragraphs(statement).toList());
+      }
+    }
+    // What several approaches did in an incident is said together, where the first of it is.
+    int place = (int) verdict.stream().takeWhile(each -> !isIncident(each)).count();
+    sentences.addAll(Math.min(place, sentences.size()), IncidentText.sentences(incidents));
+    return sentences;
+  }
+
+  private static boolean isIncident(Statement statement) {
+    return statement instanceof Statement.IncidentMet;
   }
 
   private static Stream<String> paragraphs(Statement statement) {
@@ -62,7 +79,7 @@ public final class VerdictText {
       case Statement.ApproachFigures figures -> figures(figures);
       case Statement.OfferedLoadReached reached -> reached(reached);
       case Statement.MedianTrials median ->
-          "Figures are those of the median of up to "
+          "Sentences quote the median of up to "
               + (median.trials() == median.forks() ? "" : median.trials() + " slices of ")
               + median.forks()
               + " forks.";
@@ -118,7 +135,7 @@ public final class VerdictText {
       case Statement.Experiment experiment -> ExperimentText.sentence(experiment);
       case Statement.CapacityFound found -> CapacityText.found(found.answer());
       case Statement.VersionsCompared compared -> RegressionText.sentence(compared.answer());
-      case Statement.IncidentMet met -> IncidentText.sentence(met.answer());
+      case Statement.IncidentMet met -> String.join(" ", IncidentText.sentences(List.of(met)));
       case Statement.ClaimCounts claims -> claims(claims);
       case Statement.WrongByChance chance -> chance(chance);
       case Statement.Drifted drifted -> drift(drifted.drift());
@@ -297,10 +314,7 @@ public final class VerdictText {
 
   private static String list(
       List<Statement.Answered> all, Function<Statement.Answered, String> word) {
-    List<String> words = all.stream().map(word).toList();
-    return words.size() == 1
-        ? words.getFirst()
-        : String.join(", ", words.subList(0, words.size() - 1)) + " and " + words.getLast();
+    return Plain.list(all.stream().map(word).toList());
   }
 
   private static String invalid(Statement.InvalidLeftOut invalid) {

@@ -24,7 +24,6 @@
     return digits(seconds, places, places) + ' s';
   };
   const axisMillis = (value) => (value < 1000 ? `${+value.toPrecision(2)} ms` : `${+(value / 1000).toPrecision(2)} s`);
-  const percent = (ratio) => digits(ratio * 100, 0) + ' %';
   const short = (words, most) => (words.length > most ? words.slice(0, most - 1) + '…' : words);
   /* Names of one system differ at their ends. */
   const named = (name, most) => (name.length > most ? short(name, Math.floor(most / 3)) + name.slice(Math.floor(most / 3) - most) : name);
@@ -74,237 +73,7 @@
     waiting = requestAnimationFrame(redraw);
   });
 
-  /* All boxes first: each takes its width from the number of its neighbours. */
-  function panels(name, all, build) {
-    const place = document.querySelector(`[data-chart="${name}"]`);
-    const waiting = [];
-    for (const panel of all) {
-      const figure = document.createElement('div');
-      figure.className = 'panel';
-      const title = document.createElement('h3');
-      title.textContent = panel.title;
-      const box = document.createElement('div');
-      box.className = 'canvas';
-      figure.append(title, box);
-      place.append(figure);
-      waiting.push(() => build(box, panel));
-    }
-    waiting.forEach((draw) => draw());
-  }
-
-  const names = (panel, wide) => ({
-    type: 'category',
-    inverse: true,
-    data: panel.bars.map((bar) => bar.approach),
-    axisLine: {show: false},
-    axisTick: {show: false},
-    axisLabel: {...text(), formatter: (name) => named(name, wide < 420 ? 16 : 30)},
-  });
-  const left = (panel, wide) =>
-    Math.min(wide < 420 ? 130 : 200, 14 + 6.6 * Math.max(...panel.bars.map((bar) => bar.approach.length)));
   const splits = () => ({lineStyle: {color: colour('faint')}});
-
-  /* From the least to the most that a quiet machine gives; dashed where no end is known. */
-  const bracket = (bar, i, edge) => ({
-    type: 'line', z: 4, silent: true, symbol: 'rect', symbolSize: [2, 13],
-    data: [[bar.low, i], [bar.high === null ? edge : Math.min(bar.high, edge), i]],
-    lineStyle: {color: colour('ink'), width: 2, type: bar.high === null ? 'dashed' : 'solid'},
-    itemStyle: {color: colour('ink')},
-  });
-
-  /* ---- throughput: a bar inside the outline of its ceiling ---- */
-
-  function throughput(box, panel) {
-    const most = Math.max(...panel.bars.map((bar) => Math.max(bar.throughput, ...bar.repeats)));
-    const ceilings = panel.bars.filter((bar) => bar.ceiling !== null).map((bar) => bar.ceiling);
-    const edge = Math.max(1, Math.min(Math.max(most, ...ceilings), most === 0 ? Infinity : most * 3));
-    const cut = (bar) => bar.ceiling !== null && bar.ceiling > edge;
-    /* A bracket is as wide as what interference leaves open; without a high end it is open. */
-    const open = (bar) => bar.high === null || bar.high > bar.low * 1.01;
-    const value = (bar) => {
-      if (!open(bar)) return number(bar.throughput);
-      return bar.high === null ? `≥ ${number(bar.low)}` : `${number(bar.low)} to ${number(bar.high)}`;
-    };
-    const label = (bar) => {
-      if (bar.throughput === 0 && bar.percentiles.length === 0) return 'no good answer';
-      if (bar.ceiling === null) return value(bar);
-      return `${value(bar)} of ${number(bar.ceiling)}`;
-    };
-    const words = `Bar chart of throughput and its ceiling in requests per second, ${panel.title}. ` + panel.bars.map((bar) => `${bar.approach}: ${label(bar)}`).join('; ') + '.';
-    chart(box, 44 + 38 * panel.bars.length, words, (wide) => ({
-      ...base(),
-      grid: {left: left(panel, wide), right: 14 + 6.6 * Math.max(...panel.bars.map((bar) => label(bar).length)), top: 8, bottom: 28},
-      tooltip: {
-        ...tooltip(),
-        trigger: 'axis',
-        axisPointer: {type: 'none'},
-        formatter: (marks) => {
-          const bar = panel.bars[marks[0].dataIndex];
-          const share = bar.ceiling ? `\n${percent(bar.throughput / bar.ceiling)} of its ceiling, ${number(bar.ceiling)} rps` : '\nno known ceiling';
-          const repeats = bar.repeats.length > 1 ? `\nrepeats: ${bar.repeats.map(number).join(', ')}` : '';
-          const quiet = open(bar) ? `\non a quiet machine: ${value(bar)} rps` : '';
-          return `${bar.approach}\n${number(bar.throughput)} rps${share}${repeats}${quiet}`;
-        },
-      },
-      xAxis: {type: 'value', min: 0, max: edge, splitNumber: wide < 420 ? 2 : 4, axisLabel: {...text({color: colour('soft')}), showMaxLabel: false, formatter: (value) => number(value)}, splitLine: {show: false}},
-      yAxis: names(panel, wide),
-      series: [
-        {
-          type: 'bar', barWidth: 20, silent: true, z: 3,
-          data: panel.bars.map((bar) => (bar.ceiling === null ? '-' : {
-            value: Math.min(bar.ceiling, edge),
-            itemStyle: {color: 'transparent', borderColor: colour('ink'), borderWidth: 1.5, borderType: cut(bar) ? 'dashed' : 'solid'},
-          })),
-        },
-        {
-          type: 'bar', barWidth: 20, barGap: '-100%', z: 2,
-          data: panel.bars.map((bar) => bar.throughput),
-          itemStyle: {color: colour('accent')},
-        },
-        ...panel.bars.flatMap((bar, i) => (open(bar) ? [bracket(bar, i, edge)] : [])),
-        {
-          /* The label is right of bar and outline. */
-          type: 'scatter', symbolSize: 0.1, silent: true, z: 4,
-          data: panel.bars.map((bar, i) => [Math.max(bar.throughput, Math.min(bar.ceiling ?? 0, edge)), i]),
-          label: {show: true, position: 'right', distance: 6, ...text(), formatter: (mark) => label(panel.bars[mark.dataIndex])},
-        },
-        {
-          type: 'scatter', symbolSize: 6, z: 5, silent: true,
-          data: panel.bars.flatMap((bar, i) => (bar.repeats.length > 1 ? bar.repeats.map((value) => [value, i]) : [])),
-          itemStyle: {color: colour('paper'), borderColor: colour('ink'), borderWidth: 1},
-        },
-      ],
-    }));
-  }
-
-  /* ---- response time: p50, p90, p99 and maximum on a line ---- */
-
-  const MARKS = [
-    ['p50', 'circle', 11],
-    ['p90', 'diamond', 11],
-    ['p99', 'triangle', 10],
-    ['max', 'rect', [2.5, 14]],
-  ];
-
-  /* Percentiles are left out, too, where interference decided them. */
-  const without = (bar) => (bar.throughput > 0 ? 'unusable: the machine decided' : 'no good answer');
-
-  function latency(box, panel) {
-    const bars = panel.bars;
-    const known = bars.filter((bar) => bar.percentiles.length > 0);
-    /* A percentile beyond which fewer than ten answers lie is not there. */
-    const told = (bar, k, bound) => bar.percentiles[k] === null ? '– (too few answers)' : `${k === 2 && bar.atLeast ? bound : ''}${millis(bar.percentiles[k])}`;
-    const words = `Percentiles of the response time, ${panel.title}. ` + bars.map((bar) =>
-      bar.percentiles.length === 0 ? `${bar.approach}: ${without(bar)}`
-        : `${bar.approach}: ` + MARKS.map(([name], k) => `${name} ${told(bar, k, 'at least ')}`).join(', ') + (bar.grows ? ', not stationary' : '')).join('; ') + '.';
-    const all = known.flatMap((bar) => bar.percentiles).filter((value) => value > 0);
-    const low = all.length ? Math.min(...all) : 1;
-    const high = all.length ? Math.max(...all) : 10;
-    const floor = low / 1.25;
-    const roof = Math.max(high * 1.15, floor * 4);
-    chart(box, 74 + 34 * bars.length, words, (wide) => ({
-      ...base(),
-      grid: {left: left(panel, wide), right: 64, top: 34, bottom: 28},
-      legend: {top: 0, left: 0, itemWidth: 12, itemHeight: 10, itemGap: 14, selectedMode: false, textStyle: text({color: colour('soft')}), data: MARKS.map(([name]) => name)},
-      tooltip: {
-        ...tooltip(),
-        trigger: 'item',
-        formatter: (mark) => {
-          const bar = bars[mark.value[1]];
-          return `${bar.approach}\n` + MARKS.map(([name], k) => `${name}  ${told(bar, k, '≥ ')}`).join('\n') + (bar.grows ? '\nnot stationary' : '');
-        },
-      },
-      xAxis: {type: 'value', min: Math.log10(floor), max: Math.log10(roof), show: false},
-      yAxis: names(panel, wide),
-      series: [
-        ...known.map((bar) => ({
-          type: 'line', silent: true, symbol: 'none', z: 1,
-          data: [[Math.log10(Math.max(bar.percentiles.find((value) => value !== null), floor)), bars.indexOf(bar)], [Math.log10(bar.percentiles[3]), bars.indexOf(bar)]],
-          lineStyle: {color: colour('soft'), width: 1.5},
-        })),
-        ...MARKS.map(([name, symbol, size], k) => ({
-          type: 'scatter', name, symbol, symbolSize: size, z: 3 + k,
-          data: known.filter((bar) => bar.percentiles[k] !== null).map((bar) => [Math.log10(Math.max(bar.percentiles[k], floor)), bars.indexOf(bar)]),
-          itemStyle: {color: k === 0 ? colour('accent') : k === 3 ? colour('ink') : colour('paper'), borderColor: k === 3 ? colour('ink') : colour('accent'), borderWidth: k === 3 ? 0 : 1.75, opacity: 1},
-        })),
-        {
-          type: 'scatter', symbolSize: 0.1, silent: true, z: 9,
-          data: known.map((bar) => [Math.log10(bar.percentiles[3]), bars.indexOf(bar)]),
-          label: {show: true, position: 'right', distance: 8, ...text(), formatter: (mark) => known[mark.dataIndex].grows ? '↗' : (known[mark.dataIndex].atLeast ? '≥ ' : '') + millis(known[mark.dataIndex].percentiles[3])},
-        },
-        {
-          type: 'scatter', symbolSize: 0.1, silent: true,
-          data: bars.flatMap((bar, i) => (bar.percentiles.length === 0 ? [[Math.log10(floor), i]] : [])),
-          label: {show: true, position: 'right', distance: 4, ...text({color: colour('soft')}), formatter: (mark) => without(bars[mark.value[1]])},
-        },
-        {
-          /* The ticks, at 1, 2, 5 and the like: ECharts' own logarithmic axis knows powers of ten only. */
-          type: 'line', data: [], silent: true,
-          markLine: {
-            silent: true, symbol: 'none', animation: false, z: 0, precision: 12,
-            lineStyle: {color: colour('faint'), type: 'solid', width: 1},
-            label: {position: 'end', distance: 8, ...text({color: colour('soft')}), formatter: (mark) => axisMillis(10 ** mark.value)},
-            data: ticks(floor, roof, wide).map((value) => ({xAxis: Math.log10(value)})),
-          },
-        },
-      ],
-    }));
-  }
-
-  /* ---- capacity: p99 and CPU over the rate ---- */
-
-  function capacity(box, curve) {
-    const dots = curve.dots.filter((dot) => dot.p99 !== null);
-    const words = `Chart of p99 and CPU over the rate, ${curve.title}. ` + dots.map((dot) => `${number(dot.rps)} rps: p99 ${millis(dot.p99)}, ${dot.kept}`).join('; ') + '.';
-    const values = [curve.most, ...dots.map((dot) => dot.p99)].filter((value) => value > 0);
-    const floor = Math.min(...values) / 1.4;
-    const roof = Math.max(...values) * 1.6;
-    const edge = Math.max(1, ...curve.dots.map((dot) => dot.rps)) * 1.06;
-    const fill = {kept: 'accent', broken: 'paper', undecided: 'line'};
-    chart(box, 280, words, (wide) => ({
-      ...base(),
-      grid: {left: wide < 420 ? 54 : 64, right: 54, top: 34, bottom: 40},
-      legend: {top: 0, left: 0, selectedMode: false, itemWidth: 14, itemHeight: 10, textStyle: text({color: colour('soft')}), data: ['p99', 'CPU']},
-      tooltip: {
-        ...tooltip(), trigger: 'item',
-        formatter: (mark) => {
-          const dot = mark.data.dot;
-          return dot ? `${number(dot.rps)} rps, ${dot.kept}\np99  ${millis(dot.p99)}` + (dot.cpu === null ? '' : `\nCPU  ${percent(dot.cpu)}`) : '';
-        },
-      },
-      xAxis: {type: 'value', min: 0, max: edge, name: 'rate, rps', nameLocation: 'middle', nameGap: 24, nameTextStyle: text({color: colour('soft')}), splitNumber: wide < 420 ? 3 : 5, splitLine: {show: false}, axisLabel: {...text({color: colour('soft')}), showMaxLabel: false, formatter: number}},
-      yAxis: [
-        {type: 'value', min: Math.log10(floor), max: Math.log10(roof), axisLabel: {show: false}, axisTick: {show: false}, splitLine: {show: false}},
-        {type: 'value', min: 0, max: 1, splitNumber: 2, splitLine: {show: false}, axisLabel: {...text({color: colour('soft')}), formatter: percent}},
-      ],
-      series: [
-        {
-          type: 'scatter', name: 'p99', symbolSize: 10, z: 4, color: colour('accent'),
-          data: dots.map((dot) => ({value: [dot.rps, Math.log10(dot.p99)], dot, itemStyle: {color: colour(fill[dot.kept]), borderColor: colour(dot.kept === 'broken' ? 'bad' : 'accent'), borderWidth: 1.75, opacity: 1}})),
-          markLine: {
-            silent: true, symbol: 'none', animation: false, precision: 12,
-            data: [
-              {yAxis: Math.log10(curve.most), lineStyle: {color: colour('ink'), type: 'dashed', width: 1.5}, label: {position: 'insideStartTop', ...text(), formatter: `p99 ≤ ${millis(curve.most)}`}},
-              ...(curve.best === null ? [] : [{xAxis: curve.best, lineStyle: {color: colour('accent'), type: 'solid'}, label: {position: 'insideEndTop', rotate: 0, ...text(), formatter: `${number(curve.best)} rps`}}]),
-            ],
-          },
-        },
-        {
-          type: 'scatter', name: 'CPU', yAxisIndex: 1, symbol: 'diamond', symbolSize: 9, z: 3, color: colour('l2'),
-          data: curve.dots.filter((dot) => dot.cpu !== null).map((dot) => [dot.rps, dot.cpu]), silent: true,
-        },
-        {
-          type: 'line', data: [], silent: true,
-          markLine: {
-            silent: true, symbol: 'none', animation: false, z: 0, precision: 12,
-            lineStyle: {color: colour('faint'), type: 'solid', width: 1},
-            label: {position: 'start', distance: 6, ...text({color: colour('soft')}), formatter: (mark) => axisMillis(10 ** mark.value)},
-            data: ticks(floor, roof, wide).map((value) => ({yAxis: Math.log10(value)})),
-          },
-        },
-      ],
-    }));
-  }
 
   /* ---- what if: the arithmetic of ServiceModel ---- */
 
@@ -402,21 +171,13 @@
     update();
   }
 
-  function ticks(floor, roof, wide) {
-    const decades = [];
-    for (let e = Math.floor(Math.log10(floor)); e <= Math.ceil(Math.log10(roof)); e++) decades.push(10 ** e);
-    const between = (steps) => decades.flatMap((decade) => steps.map((step) => step * decade)).filter((value) => value >= floor && value <= roof);
-    const room = wide < 420 ? 3 : 7;
-    return [[1, 1.5, 2, 3, 5, 7], [1, 2, 5], [1, 3], [1]].map(between).find((found) => found.length <= room) ?? between([1]);
-  }
-
   /* ---- one trial over time: stacked charts that share the axis ---- */
 
   const DASHES = ['solid', 'dashed', 'dotted'];
   const TALL = 92;
   const GAP = 48;
 
-  const heading = (group, unit) => (unit === '' || unit === group ? group : `${group}, ${unit}`);
+  const heading = (group, unit) => (unit === '' || unit === group || unit === 'ms' ? group : `${group}, ${unit}`);
 
   /* As much of a mark's words as fits before the next mark. */
   const fitting = (mark, track, last, wide) => {
@@ -434,16 +195,18 @@
       const side = wide < 420 ? 48 : 64;
       const palette = lines();
       const own = (group) => track.lines.filter((line) => line.group === group);
+      const unit = (group) => [...new Set(own(group).map((line) => line.unit))].join(' / ');
+      const title = (group) => heading(group, unit(group));
       return {
         ...base(),
         title: groups.map((group, i) => ({
-          text: heading(group, [...new Set(own(group).map((line) => line.unit))].join(' / ')),
+          text: title(group),
           left: 0, top: i * (TALL + GAP) + 8, padding: 0, textStyle: text({fontSize: 12, fontWeight: 600}),
         })),
         legend: groups.map((group, i) => ({
           data: own(group).map((line) => id(line)), formatter: (name) => named(name.split('\u0000')[1], 26),
           type: own(group).length > 4 ? 'scroll' : 'plain', show: own(group).length > 1,
-          left: 190, right: 8, top: i * (TALL + GAP) + 6, padding: 0, itemWidth: 22, itemHeight: 8, itemGap: 14, textStyle: text({color: colour('soft')}),
+          left: 20 + 7 * title(group).length, right: 8, top: i * (TALL + GAP) + 6, padding: 0, itemWidth: 22, itemHeight: 8, itemGap: 14, textStyle: text({color: colour('soft')}),
           pageTextStyle: text({color: colour('soft')}), pageIconColor: colour('soft'), pageIconInactiveColor: colour('line'), pageIconSize: 10,
         })),
         grid: groups.map((group, i) => ({left: side, right: 12, top: i * (TALL + GAP) + 34, height: TALL})),
@@ -462,7 +225,7 @@
         })),
         yAxis: groups.map((group, i) => ({
           type: 'value', gridIndex: i, min: (range) => Math.min(0, range.min), splitNumber: 2,
-          axisLabel: {...text({color: colour('soft'), fontSize: 11}), formatter: (value) => (Math.abs(value) >= 10000 ? number(value / 1000) + 'k' : number(value))}, splitLine: splits(),
+          axisLabel: {...text({color: colour('soft'), fontSize: 11}), formatter: (value) => (unit(group) === 'ms' ? axisMillis(value) : number(value))}, splitLine: splits(),
         })),
         series: track.lines.map((line) => {
           const place = groups.indexOf(line.group);
@@ -512,11 +275,6 @@
 
   /* ---- begin ---- */
 
-  const measured = data.panels.filter((panel) => panel.bars.length > 0);
-  panels('capacity', data.curves, capacity);
-  panels('throughput', measured, throughput);
-  panels('latency', measured, latency);
-
   if (data.models.length > 0) whatIf(data.models);
 
   const choice = document.getElementById('trial');
@@ -534,11 +292,36 @@
     show();
   }
 
+  /* ---- copy: the clipboard, or where a browser refuses it, a selection ---- */
+
+  const said = document.getElementById('copied');
+  const copy = async (words) => {
+    try {
+      await navigator.clipboard.writeText(words);
+    } catch (refused) {
+      const area = document.createElement('textarea');
+      area.value = words;
+      document.body.append(area);
+      area.select();
+      document.execCommand('copy');
+      area.remove();
+    }
+  };
+  for (const button of document.querySelectorAll('button[data-copy]')) {
+    const words = data.copies[button.dataset.copy];
+    button.hidden = words === '';
+    button.addEventListener('click', async () => {
+      await copy(words);
+      said.textContent = 'copied';
+      setTimeout(() => { said.textContent = ''; }, 2000);
+    });
+  }
+
   /* A link to a folded trial unfolds it. */
   const unfold = () => {
     const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (target && target.tagName === 'DETAILS') {
-      target.open = true;
+      for (let fold = target; fold; fold = fold.parentElement.closest('details')) fold.open = true;
       target.scrollIntoView();
     }
   };

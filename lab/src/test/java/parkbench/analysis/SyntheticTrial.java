@@ -333,6 +333,7 @@ public final class SyntheticTrial {
   private Approach how() {
     return new Approach(
         approach,
+        Optional.empty(),
         "It waits.",
         workload,
         Request.to("/"),

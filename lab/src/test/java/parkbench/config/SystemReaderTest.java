@@ -85,6 +85,7 @@ class SystemReaderTest {
                 List.of(
                     new Approach(
                         "post",
+                        Optional.empty(),
                         "It posts.",
                         Workload.PERSONS,
                         new Request(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
+import java.util.Comparator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.analysis.SyntheticRun;
@@ -30,8 +31,8 @@ class TimelinesTest {
 
     assertThat(timeline.windowStart()).isEqualTo(2);
     assertThat(timeline.windowEnd()).isEqualTo(12);
-    assertThat(line(timeline, "answers and failures", "good answers").points())
-        .hasSize(12)
+    assertThat(timeline.line(Timeline.REQUESTS, Timeline.COMPLETIONS))
+        .hasSizeGreaterThan(11)
         .first()
         .isEqualTo(new Timeline.Point(0.5, 392));
     Timeline.Point cpu = line(timeline, "CPU", "service").points().getFirst();
@@ -47,6 +48,26 @@ class TimelinesTest {
     assertThat(line(timeline, "response time", "p95").points()).hasSize(12);
     assertThat(timeline.lines()).extracting(Timeline.Line::name).as("of 392").doesNotContain("p99");
     assertThat(line(timeline, "response time", "max").points()).hasSize(12);
+  }
+
+  /** As many threads of the JVM as there are must not hide the pool that matters. */
+  @Test
+  void threadsOfTheJvmShareALine() {
+    assertThat(timeline(SyntheticTrial.sound()).lines())
+        .filteredOn(line -> line.group().equals("threads"))
+        .extracting(Timeline.Line::name)
+        .contains("http-nio-8080-exec")
+        .doesNotContain("Attach Listener", "Cleaner", "DestroyJavaVM");
+  }
+
+  @Test
+  void percentilesEndWhereTooFewAnswersLieBeyond() {
+    Timeline timeline = timeline(SyntheticTrial.sound());
+
+    assertThat(timeline.percentiles())
+        .isSortedAccordingTo(Comparator.comparingDouble(Timeline.Percentile::share))
+        .allSatisfy(each -> assertThat(3920 * (1 - each.share())).isGreaterThanOrEqualTo(9));
+    assertThat(timeline.percentiles().getLast().share()).isGreaterThan(0.99);
   }
 
   @Test

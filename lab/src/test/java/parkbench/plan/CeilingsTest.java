@@ -25,6 +25,7 @@ class CeilingsTest {
   private static Approach approach(int pool, int calls, boolean together) {
     return new Approach(
         "blocking",
+        Optional.empty(),
         "",
         Workload.PROXY,
         Request.to("/"),

@@ -12,13 +12,12 @@ class ExaminationPageTest {
   @Test
   void leadsWithTheFindingAndShowsThePoolsTheMetersAndTheRecording() {
     assertThat(page("shop.Orders.find", "exec-1"))
-        .contains("<p class=\"first\"><bdi>190 of 200 request threads (exec) wait for a lock in")
+        .contains("<p><strong><bdi>190 of 200 request threads (exec) wait for a lock in")
         .contains("process 4711, port 8080", "2026-11-24T21:14:00Z")
         .contains("<bdi>http-nio-8080-exec</bdi>", "100 % waiting for a response")
         .contains("<bdi>connections of a client (orders)</bdi>")
         .contains("<bdi>event loops sleeping in shop.Price.of</bdi>")
-        .contains(
-            "<bdi>waiting for a lock (Mutexes)</bdi></th><td class=\"num\"><bdi>19</bdi></td>")
+        .contains("<bdi>waiting for a lock (Mutexes)</bdi>", "<span><bdi>19</bdi></span>")
         .contains("<bdi>a note</bdi>")
         .contains("Content-Security-Policy");
   }

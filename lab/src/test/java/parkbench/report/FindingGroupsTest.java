@@ -32,8 +32,6 @@ class FindingGroupsTest {
               assertThat(group.forks()).isEqualTo(2);
               assertThat(group.of()).isEqualTo(3);
             });
-    assertThat(new Page.Place(groups.getFirst()).where())
-        .isEqualTo("upstream 500 ms, 400 users, 2 of 3 forks");
   }
 
   @Test

@@ -11,12 +11,14 @@ import java.util.stream.IntStream;
 import parkbench.plan.AuditMode;
 import parkbench.plan.Bound;
 import parkbench.plan.Driver;
+import parkbench.plan.Incident;
 import parkbench.plan.Phase;
 import parkbench.plan.Quantity;
 import parkbench.record.ClaimVerdict;
 import parkbench.record.DriverRecord;
 import parkbench.record.Environment;
 import parkbench.record.Hiccups;
+import parkbench.record.Invocation;
 import parkbench.record.PoolSetting;
 import parkbench.record.WarmUpRecord;
 import parkbench.result.Audit;
@@ -33,6 +35,7 @@ import parkbench.result.Finding;
 import parkbench.result.Grade;
 import parkbench.result.GradeCause;
 import parkbench.result.Graded;
+import parkbench.result.IncidentAnswer;
 import parkbench.result.Limit;
 import parkbench.result.LoadPoint;
 import parkbench.result.Outcome;
@@ -342,6 +345,158 @@ final class Reports {
         of.models());
   }
 
+  /** What an incident did to three services, in two forks each, the worst of them last. */
+  static Report incident() {
+    List<TrialReport> cells = new ArrayList<>();
+    for (int repeat : new int[] {2, 1}) {
+      cells.add(
+          trial("spring-webflux", "webclient", 50, 0)
+              .titled("WebFlux with WebClient")
+              .repeat(repeat)
+              .answering(200, 53)
+              .probe(0)
+              .disturbed(Optional.of(0.0), Optional.of(0.0))
+              .cell());
+      cells.add(
+          trial("spring-mvc", "blocking", 50, 0)
+              .titled("Tomcat with 200 threads")
+              .repeat(repeat)
+              .answering(200, 53)
+              .pool(200, 200)
+              .probe(29)
+              .finding(exhausted("Tomcat threads"))
+              .disturbed(Optional.of(1.0), Optional.of(2.0))
+              .cell());
+    }
+    return report(
+        "incident",
+        "Who survives?",
+        List.of(
+            new Statement.IncidentMet(answer("spring-webflux/webclient", 1_010, 0, 0), 2, 2),
+            new Statement.IncidentMet(answer("spring-mvc/blocking", 10_800, 29, 2), 2, 2)),
+        cells);
+  }
+
+  private static IncidentAnswer answer(
+      String approach, double p99Ms, int failedChecks, double recovered) {
+    return new IncidentAnswer(
+        approach,
+        Incident.Kind.SLOWS,
+        30,
+        1000,
+        200,
+        53,
+        new Report.AskedDuring(Optional.of(p99Ms), 6000, 0, Optional.of(1.0), Optional.of(1.0)),
+        3200,
+        Optional.of(new IncidentAnswer.Health(failedChecks, 3)),
+        IncidentAnswer.Recovery.RECOVERED,
+        Optional.of(recovered),
+        50);
+  }
+
+  /** Five forks each of two approaches that do not differ, and one that is limited. */
+  static Report repeated() {
+    List<TrialReport> cells = new ArrayList<>();
+    for (int repeat = 1; repeat <= 5; repeat++) {
+      cells.add(
+          trial("spring-webflux", "webclient", 500, 400)
+              .titled("WebFlux with WebClient")
+              .repeat(repeat)
+              .answering(797 + repeat, 506)
+              .cell());
+      cells.add(
+          trial("spring-mvc", "virtual-threads", 500, 400)
+              .titled("Tomcat with virtual threads")
+              .repeat(repeat)
+              .answering(796 + repeat, 507)
+              .cell());
+      cells.add(
+          trial("spring-mvc", "blocking", 500, 400)
+              .titled("Tomcat with 200 threads")
+              .repeat(repeat)
+              .answering(397 + repeat, 1020)
+              .pool(200, 200)
+              .finding(exhausted("Tomcat threads"))
+              .cell());
+    }
+    LoadPoint point = LoadPoint.of(cells.getFirst());
+    Report of =
+        report(
+            "quick",
+            "Why does it stop?",
+            List.of(
+                new Statement.ApproachFindings(
+                    Optional.empty(),
+                    "spring-mvc/blocking",
+                    List.of(new Statement.FoundIn(exhausted("Tomcat threads"), 5, 5))),
+                new Statement.MedianTrials(5, 5)),
+            cells);
+    return new Report(
+        of.schema(),
+        of.run(),
+        of.verdict(),
+        of.trials(),
+        of.findings(),
+        List.of(
+            ratio(point, "spring-mvc/blocking", "spring-webflux/webclient", 0.5),
+            ratio(point, "spring-mvc/blocking", "spring-mvc/virtual-threads", 0.501),
+            ratio(point, "spring-webflux/webclient", "spring-mvc/virtual-threads", 1.001)),
+        List.of(),
+        List.of(),
+        List.of(
+            repeated(point, "spring-webflux/webclient", 800),
+            repeated(point, "spring-mvc/virtual-threads", 799),
+            repeated(point, "spring-mvc/blocking", 400)),
+        List.of());
+  }
+
+  private static Report.Repeated repeated(LoadPoint point, String approach, double rps) {
+    return new Report.Repeated(
+        approach,
+        point,
+        5,
+        Optional.of(new Report.Measured(rps, rps - 2, rps + 2)),
+        Optional.of(new Report.Measured(507, 506, 508)),
+        Optional.empty(),
+        Map.of());
+  }
+
+  private static Report.Comparison ratio(LoadPoint point, String a, String b, double value) {
+    return new Report.Comparison(
+        Quantity.THROUGHPUT_RPS,
+        point,
+        a,
+        b,
+        value,
+        value * 0.995,
+        value * 1.005,
+        3,
+        value > 0.9 ? ComparisonVerdict.NO_DIFFERENCE : ComparisonVerdict.LOWER);
+  }
+
+  /** A matrix of so many trials of eight approaches. */
+  static Report matrix(int trials) {
+    List<TrialReport> cells = new ArrayList<>();
+    int repeat = 1;
+    while (cells.size() < trials) {
+      for (int approach = 0; approach < 8; approach++) {
+        for (int delay : new int[] {10, 100, 500}) {
+          for (int users : new int[] {100, 200, 400, 800}) {
+            double rate = Math.min(users * 1000.0 / delay, 3000 + 300.0 * approach);
+            cells.add(
+                trial("system", "approach-" + approach, delay, users)
+                    .titled("Approach " + approach)
+                    .repeat(repeat)
+                    .answering(rate, users / rate * 1000)
+                    .cell());
+          }
+        }
+      }
+      repeat++;
+    }
+    return report("matrix", "Which?", List.of(), cells.subList(0, trials));
+  }
+
   /** Just these trials. */
   static Report of(TrialReport... cells) {
     return report("own", "What happens?", List.of(), List.of(cells));
@@ -365,14 +520,11 @@ final class Reports {
             line("response time", "p50", "ms", seconds, s -> 500 + 20 * Math.sin(s)),
             line("response time", "p99", "ms", seconds, s -> 520 + 90 * Math.sin(s / 3)),
             line("response time", "max", "ms", seconds, s -> 700 + 100 * Math.cos(s)),
-            line(
-                "answers and failures",
-                "good answers",
-                "rps",
-                seconds,
-                s -> rate + 9 * Math.sin(s)),
-            line("answers and failures", "failures", "rps", seconds, s -> 0.0),
-            line("in flight", "in flight", "exchanges", seconds, s -> 395 + 4 * Math.sin(s / 2)),
+            line("response time", "health check", "ms", seconds, s -> 3.0),
+            line("requests", "arrivals", "per second", seconds, s -> rate + 9 * Math.sin(s)),
+            line("requests", "completions", "per second", seconds, s -> rate + 9 * Math.cos(s)),
+            line("requests", "failures", "per second", seconds, s -> 0.0),
+            line("in flight", "requests", "requests", seconds, s -> 395 + 4 * Math.sin(s / 2)),
             line("CPU", "service", "%", seconds, s -> 7 + Math.sin(s)),
             line("CPU", "load", "%", seconds, s -> 3 + Math.sin(s * 2)),
             line("CPU", "upstream", "%", seconds, s -> 2 + Math.cos(s)),
@@ -380,7 +532,19 @@ final class Reports {
             line("threads", "http-nio-exec idle", "threads", seconds, s -> 0.0),
             line("threads", "others", "threads", seconds, s -> 24.0),
             line("heap", "used", "MiB", seconds, s -> 40 + s * 7 % 90),
-            line("garbage collection", "pauses", "ms", seconds, s -> s % 13 < 1 ? 6.0 : 0.0)));
+            line("garbage collection", "pauses", "ms", seconds, s -> s % 13 < 1 ? 6.0 : 0.0)),
+        percentiles(cell));
+  }
+
+  private static List<Timeline.Percentile> percentiles(TrialReport cell) {
+    Report.Percentiles of = cell.latency().responseMs();
+    return of.count() == 0
+        ? List.of()
+        : List.of(
+            new Timeline.Percentile(0, of.p50() * 0.9),
+            new Timeline.Percentile(0.5, of.p50()),
+            new Timeline.Percentile(0.9, of.p90()),
+            new Timeline.Percentile(0.99, of.p99()));
   }
 
   private static Timeline.Line line(
@@ -425,7 +589,14 @@ final class Reports {
                         Phase.MEASURING, 39.6,
                         Phase.AROUND_TRIALS, 1.5,
                         Phase.OTHER, 0.3))),
-            List.of("The service has core 0 to itself; everything else shares core 1.")),
+            List.of("The service has core 0 to itself; everything else shares core 1."),
+            Optional.of(
+                new Invocation(
+                    "./parkbench run " + scenario,
+                    List.of(
+                        new Invocation.ConfigFile(
+                            "scenarios/" + scenario + ".yaml",
+                            "scenario: " + scenario + "\nload: {users: 400}\n"))))),
         verdict,
         cells,
         FindingGroups.of(cells),
@@ -519,6 +690,7 @@ final class Reports {
     private final int delay;
     private final int users;
     private int repeat = 1;
+    private String title;
     private double rate;
     private double compileMs = 12;
     private WarmUpRecord warmUp = new WarmUpRecord(20_000, 7.2, true, "JIT compilers at rest");
@@ -542,6 +714,7 @@ final class Reports {
       this.approach = approach;
       this.delay = delay;
       this.users = users;
+      this.title = system + "/" + approach;
       checks.add(
           new Audit.Check(
               CheckId.STEAL,
@@ -587,6 +760,11 @@ final class Reports {
 
     Builder cold() {
       warmUp = WarmUpRecord.NONE;
+      return this;
+    }
+
+    Builder titled(String words) {
+      title = words;
       return this;
     }
 
@@ -740,6 +918,7 @@ final class Reports {
               system,
               approach,
               system + "/" + approach,
+              title,
               "One thread waits for each request.",
               "boot-4.1",
               "Spring Boot 4.1.0, Tomcat 11",

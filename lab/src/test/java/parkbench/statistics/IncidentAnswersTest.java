@@ -16,6 +16,7 @@ import parkbench.plan.Incident;
 import parkbench.result.IncidentAnswer;
 import parkbench.result.IncidentAnswer.Recovery;
 import parkbench.result.Report;
+import parkbench.result.Statement;
 import parkbench.text.IncidentText;
 
 class IncidentAnswersTest {
@@ -29,10 +30,10 @@ class IncidentAnswersTest {
     IncidentAnswer answer = answer(SyntheticTrial.incident());
     assertThat(answer.recovery()).isEqualTo(Recovery.RECOVERED);
     assertThat(answer.recoveredSeconds()).contains(4.0);
-    assertThat(IncidentText.sentence(answer))
+    assertThat(sentence(answer))
         .startsWith(
-            "The upstream takes 1 s for 10 s: spring-mvc/blocking recovers 4 s after the upstream;"
-                + " no request fails (p99 5");
+            "The upstream takes 1 s for 10 s: spring-mvc/blocking degrades: no request fails (p99 5")
+        .endsWith("it recovers 4 s after the upstream.");
   }
 
   /**
@@ -44,7 +45,7 @@ class IncidentAnswersTest {
     IncidentAnswer answer =
         answer(SyntheticTrial.incident().with(trial -> slowFrom(trial, 20, 5000, 5000)));
     assertThat(answer.recovery()).isEqualTo(Recovery.STUCK);
-    assertThat(IncidentText.sentence(answer)).contains("a metastable failure");
+    assertThat(sentence(answer)).contains("a metastable failure");
     assertThat(IncidentText.remedies(answer)).isNotEmpty();
   }
 
@@ -70,7 +71,8 @@ class IncidentAnswersTest {
             SyntheticTrial.incident()
                 .with(trial -> trial.probe = Optional.of(List.of(true, false, false, false))));
     assertThat(answer.health().orElseThrow().restarts()).isTrue();
-    assertThat(IncidentText.sentence(answer)).contains("a liveness probe would restart it");
+    assertThat(sentence(answer))
+        .contains("would be restarted: its health check fails 3 times in a row where 3 suffice");
   }
 
   @ParameterizedTest
@@ -101,9 +103,14 @@ class IncidentAnswersTest {
             Optional.empty(),
             30);
 
-    assertThat(IncidentText.sentence(answer).contains("an error that it hides")).isEqualTo(named);
+    assertThat(sentence(answer).contains("an error that it hides")).isEqualTo(named);
     assertThat(String.join(" ", IncidentText.remedies(answer)).contains("body-contains"))
         .isEqualTo(named);
+  }
+
+  private static String sentence(IncidentAnswer answer) {
+    return String.join(
+        " ", IncidentText.sentences(List.of(new Statement.IncidentMet(answer, 1, 1))));
   }
 
   private static void slowFrom(SyntheticTrial trial, int from, double first, double last) {

@@ -75,7 +75,7 @@ class MainVerdictTest {
     assertThat(
             verdict(unbounded(1, 700, 510), unbounded(2, 780, 505), unbounded(3, 790, 505))
                 .getLast())
-        .isEqualTo("Figures are those of the median of up to 3 forks.");
+        .isEqualTo("Sentences quote the median of up to 3 forks.");
 
     List<AnalysedTrial> four =
         KnownLibraries.analysis()
@@ -95,7 +95,7 @@ class MainVerdictTest {
   void anEvenNumberOfForksSaysWhoseTheFiguresAre() {
     assertThat(verdict(unbounded(1, 780, 510), unbounded(2, 790, 505)))
         .endsWith(
-            "Figures are those of the median of up to 2 forks.",
+            "Sentences quote the median of up to 2 forks.",
             "Of an even number, findings and response times are of the earlier of the two in the"
                 + " middle, other throughputs the mean of both.");
   }
@@ -120,9 +120,9 @@ class MainVerdictTest {
 
     assertThat(verdict(trial))
         .containsExactly(
-            "spring-mvc/blocking would be restarted (liveness) or sent no requests (readiness): its"
-                + " health check failed 9 of 60 times, 9 in a row where 3 suffice; degrades with the"
-                + " upstream and recovers 4 s after it: p99 52 ms before, 5 s at worst, 0 failures.");
+            "The upstream takes 1 s for 10 s: spring-mvc/blocking would be restarted: its health check"
+                + " fails 9 times in a row where 3 suffice; no request fails (p99 5.00 s, 52 ms"
+                + " before); it recovers 4 s after the upstream.");
   }
 
   @Test

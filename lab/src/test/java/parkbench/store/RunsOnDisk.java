@@ -49,6 +49,7 @@ final class RunsOnDisk {
     Approach approach =
         new Approach(
             "blocking",
+            Optional.empty(),
             "A thread waits.",
             Workload.PROXY,
             Request.to("/sync"),

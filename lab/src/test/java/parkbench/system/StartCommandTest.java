@@ -124,6 +124,7 @@ final class StartCommandTest {
         List.of(
             new Approach(
                 "a",
+                Optional.empty(),
                 "",
                 Workload.PROXY,
                 Request.to("/"),

@@ -7,9 +7,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import parkbench.chart.Figure;
 import parkbench.text.Block.Bullets;
+import parkbench.text.Block.Cell;
+import parkbench.text.Block.Chart;
 import parkbench.text.Block.Column;
 import parkbench.text.Block.Command;
+import parkbench.text.Block.Facts;
 import parkbench.text.Block.Folded;
 import parkbench.text.Block.Gap;
 import parkbench.text.Block.Heading;
@@ -18,7 +22,10 @@ import parkbench.text.Block.Note;
 import parkbench.text.Block.Paragraph;
 import parkbench.text.Block.Picture;
 import parkbench.text.Block.Row;
+import parkbench.text.Block.Section;
 import parkbench.text.Block.Table;
+import parkbench.text.Block.Tone;
+import parkbench.text.Block.Widget;
 
 class BlockWritersTest {
   private static final List<Block> EVERY_KIND =
@@ -33,10 +40,25 @@ class BlockWritersTest {
                   Column.numbers("rps"),
                   Column.numbers("ceiling").ranked(1)),
               List.of(
-                  new Row(List.of("mvc", "392", "400"), List.of(new Note("degraded", "60 errors"))),
-                  new Row(List.of("webflux", "1,788", "–"), List.of()))),
+                  new Row(
+                      Stream.of("mvc", "392", "400").map(Cell::of).toList(),
+                      List.of(new Note("degraded", "60 errors"))),
+                  new Row(
+                      List.of(
+                          Cell.of("webflux", Tone.STRONG).detailed("spring-webflux/webclient"),
+                          Cell.of("1,788").heated(0.5),
+                          Cell.of("–"))))),
           new Gap(),
+          new Facts(List.of(new Item("JVM", "25"))),
           new Folded("more", List.of(new Paragraph("hidden"))),
+          new Chart(new Figure("", List.of(), List.of())),
+          new Widget(Widget.Kind.WHAT_IF),
+          new Section(
+              "why",
+              "Why",
+              List.of(
+                  new Paragraph("Because."),
+                  Table.of(Column.all("x"), Stream.of(List.of("-1"))).captioned("Minus"))),
           new Picture("chart", "images/a.png"));
 
   @Test
@@ -49,8 +71,9 @@ class BlockWritersTest {
                     on ->
                         new Row(
                             List.of(
-                                "demo/as-it-is-" + "x".repeat(50) + "-virtual.enabled-" + on, "80"),
-                            List.of()))
+                                Cell.of(
+                                    "demo/as-it-is-" + "x".repeat(50) + "-virtual.enabled-" + on),
+                                Cell.of("80"))))
                 .toList());
 
     assertThat(TerminalWriter.of(List.of(table), 60).lines().skip(2))
@@ -76,6 +99,12 @@ class BlockWritersTest {
               degraded: 60 errors
             webflux   1,788        –
 
+            Why
+            Because.
+            Minus
+            x
+            ──
+            -1
             """);
   }
 
@@ -96,9 +125,11 @@ class BlockWritersTest {
             | approach | rps | ceiling |
             | --- | ---: | ---: |
             | mvc | 392 | 400 |
-            | webflux | 1,788 | – |
+            | webflux (spring-webflux/webclient) | 1,788 | – |
 
             **mvc** degraded: 60 errors
+
+            - **JVM:** 25
 
             <details>
             <summary>more</summary>
@@ -107,8 +138,40 @@ class BlockWritersTest {
 
             </details>
 
+            ## Why
+
+            Because.
+
+            Minus
+
+            | x |
+            | --- |
+            | -1 |
+
             ![chart](images/a.png)
             """);
+  }
+
+  @Test
+  void csvHasEveryTableWithItsSection() {
+    assertThat(CsvWriter.of(EVERY_KIND).lines())
+        .containsExactly(
+            "section,approach,rps,ceiling",
+            ",mvc,392,400",
+            ",webflux,\"1,788\",–",
+            "",
+            "section,x",
+            "Why,'-1");
+  }
+
+  @Test
+  void aFormulaIsTextAndANegativeNumberIsNone() {
+    Table table =
+        Table.of(
+            List.of(Column.words("name"), Column.numbers("value")),
+            Stream.of(List.of("=1+1", "-5"), List.of("@a", "-cmd|x")));
+
+    assertThat(CsvWriter.of(table)).isEqualTo("name,value\r\n'=1+1,-5\r\n'@a,'-cmd|x\r\n");
   }
 
   @Test

@@ -105,7 +105,7 @@ public final class Statements {
     Stream.of(Incident.Kind.values())
         .flatMap(
             kind -> Stream.of(IncidentAnswer.Recovery.values()).map(end -> incident(kind, end)))
-        .map(Statement.IncidentMet::new)
+        .map(answer -> new Statement.IncidentMet(answer, 2, 3))
         .forEach(all::add);
     all.add(
         new Statement.ClaimCounts(

@@ -158,6 +158,7 @@ class BuilderTest {
     Approach approach =
         new Approach(
             "a",
+            Optional.empty(),
             "",
             Workload.NOOP,
             Request.to("/"),

@@ -1,0 +1,93 @@
+package parkbench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import parkbench.result.Report;
+import parkbench.result.Statement;
+import parkbench.text.VerdictText;
+
+/**
+ * The verdict by weight.
+ *
+ * @param answer the first sentences that a reader sees, two at most
+ * @param more the rest of the answer
+ * @param trust what limits its certainty
+ */
+record Headline(List<String> answer, List<String> more, List<String> trust) {
+  private static final int FIRST = 2;
+
+  static Headline of(Report report) {
+    List<Statement> answers = new ArrayList<>();
+    List<Statement> later = new ArrayList<>();
+    List<Statement> trust = new ArrayList<>();
+    for (Statement statement : report.verdict()) {
+      switch (weight(statement)) {
+        case ANSWER -> answers.add(statement);
+        case MORE -> later.add(statement);
+        case TRUST -> trust.add(statement);
+      }
+    }
+    List<String> sentences = VerdictText.sentences(differencesSecond(answers));
+    List<String> more =
+        new ArrayList<>(sentences.subList(Math.min(FIRST, sentences.size()), sentences.size()));
+    more.addAll(VerdictText.sentences(later));
+    return new Headline(
+        List.copyOf(sentences.subList(0, Math.min(FIRST, sentences.size()))),
+        List.copyOf(more),
+        VerdictText.sentences(trust));
+  }
+
+  private enum Weight {
+    ANSWER,
+    MORE,
+    TRUST
+  }
+
+  private static Weight weight(Statement statement) {
+    return switch (statement) {
+      case Statement.MedianTrials s -> Weight.TRUST;
+      case Statement.EvenTrials s -> Weight.TRUST;
+      case Statement.InvalidLeftOut s -> Weight.TRUST;
+      case Statement.Unfinished s -> Weight.TRUST;
+      case Statement.WrongByChance s -> Weight.TRUST;
+      case Statement.Drifted s -> Weight.TRUST;
+      case Statement.MoreDrifts s -> Weight.TRUST;
+      case Statement.PairInterference s -> Weight.TRUST;
+      case Statement.MoreLimits s -> Weight.MORE;
+      case Statement.CpuLimits s -> Weight.MORE;
+      case Statement.Unexplained s -> Weight.MORE;
+      case Statement.ClaimCounts s -> Weight.MORE;
+      case Statement.NoTrial s -> Weight.ANSWER;
+      case Statement.NoValidTrial s -> Weight.ANSWER;
+      case Statement.ApproachFindings s -> Weight.ANSWER;
+      case Statement.ApproachFigures s -> Weight.ANSWER;
+      case Statement.OfferedLoadReached s -> Weight.ANSWER;
+      case Statement.LimitMet s -> Weight.ANSWER;
+      case Statement.ShownDifferences s -> Weight.ANSWER;
+      case Statement.TestedDifferences s -> Weight.ANSWER;
+      case Statement.PairCompared s -> Weight.ANSWER;
+      case Statement.Experiment s -> Weight.ANSWER;
+      case Statement.CapacityFound s -> Weight.ANSWER;
+      case Statement.VersionsCompared s -> Weight.ANSWER;
+      case Statement.IncidentMet s -> Weight.ANSWER;
+    };
+  }
+
+  /** After the first limit: where it changes is more than a second limit. */
+  private static List<Statement> differencesSecond(List<Statement> answers) {
+    List<Statement> ordered = new ArrayList<>(answers);
+    answers.stream()
+        .filter(
+            statement ->
+                statement instanceof Statement.ShownDifferences
+                    || statement instanceof Statement.TestedDifferences)
+        .findFirst()
+        .filter(differences -> answers.indexOf(differences) > 1)
+        .ifPresent(
+            differences -> {
+              ordered.remove(differences);
+              ordered.add(1, differences);
+            });
+    return ordered;
+  }
+}

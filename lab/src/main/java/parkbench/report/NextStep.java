@@ -1,0 +1,83 @@
+package parkbench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import parkbench.record.Invocation;
+import parkbench.result.Finding;
+import parkbench.result.FindingGroup;
+import parkbench.result.Report;
+import parkbench.result.RuleId;
+import parkbench.result.Statement;
+import parkbench.text.FindingText;
+import parkbench.text.IncidentText;
+
+/** What to do after a report: about the service first, then about the certainty. */
+final class NextStep {
+  /** Other verbs repeat by themselves. */
+  private static final String RUN = "./parkbench run ";
+
+  private NextStep() {}
+
+  /** Empty: nothing follows. */
+  static List<String> of(Report report) {
+    List<String> steps = new ArrayList<>();
+    List<String> incidents =
+        report.incidents().stream()
+            .flatMap(answer -> IncidentText.remedies(answer).stream())
+            .distinct()
+            .toList();
+    steps.addAll(incidents);
+    if (incidents.isEmpty() && report.capacities().isEmpty() && report.versions().isEmpty()) {
+      limit(report).ifPresent(found -> steps.add(upperFirst(remedy(found)) + "."));
+    }
+    surer(report).ifPresent(steps::add);
+    return steps;
+  }
+
+  private static String remedy(FindingGroup found) {
+    return FindingText.remedy(found.finding());
+  }
+
+  /** The finding that the verdict begins with, where something can be done about it. */
+  private static Optional<FindingGroup> limit(Report report) {
+    return report.verdict().stream()
+        .flatMap(
+            statement ->
+                switch (statement) {
+                  case Statement.LimitMet met -> Optional.of(met.worst().finding()).stream();
+                  case Statement.ApproachFindings found ->
+                      found.findings().stream().map(Statement.FoundIn::finding);
+                  default -> Optional.<Finding>empty().stream();
+                })
+        .filter(finding -> finding.rule() != RuleId.LIMITED_BY_LOAD)
+        .findFirst()
+        .flatMap(
+            finding ->
+                report.findings().stream()
+                    .filter(group -> group.finding().equals(finding))
+                    .findFirst());
+  }
+
+  private static Optional<String> surer(Report report) {
+    boolean asked = report.verdict().stream().anyMatch(NextStep::isOfAnotherCommand);
+    String command = report.run().invocation().map(Invocation::command).orElse("");
+    boolean runs = command.startsWith(RUN) && !command.contains("--repeat");
+    if (!asked && runs && report.repeated().isEmpty() && SummaryRow.of(report).size() > 1) {
+      return Optional.of("To test differences: " + command + " --repeat 5");
+    }
+    return NoisyMachine.of(report).map(NoisyMachine::next);
+  }
+
+  /** Whether capacity, incident, regress or prove said it. */
+  static boolean isOfAnotherCommand(Statement statement) {
+    return statement instanceof Statement.CapacityFound
+        || statement instanceof Statement.VersionsCompared
+        || statement instanceof Statement.Experiment
+        || statement instanceof Statement.PairCompared;
+  }
+
+  private static String upperFirst(String words) {
+    return words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.chart;
+
+import org.jspecify.annotations.NullMarked;
