@@ -60,6 +60,8 @@ class HouseTest {
     "analysis",
     "trace",
     "crosscheck",
+    "history",
+    "live",
     "report",
     "cli"
   };
@@ -93,10 +95,12 @@ class HouseTest {
         "analysis   | system plan record result text store measure audit statistics diagnose stacks",
         "trace      | plan record result store measure",
         "crosscheck | plan record result text",
-        "report     | system plan record result chart text wire stacks measure statistics diagnose trace crosscheck",
+        "history    | plan measure wire",
+        "live       |",
+        "report     | history system plan record result chart text wire stacks measure statistics diagnose trace crosscheck",
         "harness    | system plan record text wire store sandbox hiccup upstream load collect stacks",
         "session    | system plan record result text wire config planner sandbox collect capture store measure"
-            + " statistics diagnose analysis trace report harness stacks"
+            + " statistics diagnose analysis trace report harness stacks live"
       })
   void aRoomKnowsOnly(String room, @Nullable String known) {
     String[] allowed =
@@ -195,14 +199,14 @@ class HouseTest {
     "oshi.., collect",
     "picocli.., cli",
     "me.tongfei.., session",
-    "tools.jackson.databind.., 'wire,config,inspect'",
+    "tools.jackson.databind.., 'wire,config,inspect,history'",
     "tools.jackson.dataformat.., 'config,inspect'",
     "com.networknt.., config",
     "org.yaml.., config",
     "org.snakeyaml.., config",
     "com.typesafe.., inspect",
     "org.HdrHistogram.., 'hiccup,load,upstream,measure,audit'",
-    "org.hipparchus.., 'measure,audit,statistics,trace'",
+    "org.hipparchus.., 'measure,audit,statistics,trace,history'",
     "gg.jte.., report"
   })
   void aForeignLibraryLivesInItsRooms(String library, String rooms) {

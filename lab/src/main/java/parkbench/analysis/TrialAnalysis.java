@@ -180,29 +180,35 @@ final class TrialAnalysis {
   /** The approach, and what runs it where that differs within the run. */
   private String label() {
     Fork own = trial.fork();
-    return own.system().name() + "/" + own.approach().name() + java();
+    return name(own) + java();
   }
 
-  /** Its name for people, with the generation where two systems of the run share it. */
+  /**
+   * Its name for people. Where another approach of the run has the same, with the generation; where
+   * that does not distinguish them either, its label.
+   */
   private String title() {
     Fork own = trial.fork();
-    return own.approach()
-        .title()
-        .map(title -> title + (shared(title) ? generation(own) : "") + java())
-        .orElseGet(this::label);
+    return own.approach().title().flatMap(title -> alone(own, title)).orElseGet(this::label);
   }
 
-  private static String generation(Fork own) {
-    return " (" + own.system().description().generation() + ")";
-  }
-
-  private boolean shared(String title) {
-    return trial.plan().forks().stream()
+  private Optional<String> alone(Fork own, String title) {
+    List<Fork> others =
+        trial.plan().forks().stream()
             .filter(fork -> fork.approach().title().filter(title::equals).isPresent())
-            .map(fork -> fork.system().name())
-            .distinct()
-            .count()
-        > 1;
+            .filter(fork -> !name(fork).equals(name(own)))
+            .toList();
+    String generation = own.system().description().generation();
+    boolean distinct =
+        others.stream()
+            .noneMatch(fork -> fork.system().description().generation().equals(generation));
+    return others.isEmpty()
+        ? Optional.of(title + java())
+        : Optional.of(title + " (" + generation + ")" + java()).filter(words -> distinct);
+  }
+
+  private static String name(Fork fork) {
+    return fork.system().name() + "/" + fork.approach().name();
   }
 
   /** {@code on Java 17}, where the approach ran on several. */

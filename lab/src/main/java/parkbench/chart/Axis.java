@@ -8,16 +8,24 @@ import java.util.stream.IntStream;
 /**
  * An axis.
  *
- * @param name below or beside it; may be empty
+ * @param name below or next to it; may be empty
  * @param low its beginning, positive on a logarithmic one
  * @param high its end, above the beginning
  */
 public record Axis(String name, Scale scale, Unit unit, double low, double high) {
+  /** Ends of a logarithmic axis: beyond them is nothing that was measured. */
+  private static final double SMALLEST = 1e-6;
+
+  private static final double LARGEST = 1e12;
   private static final double[] STEPS = {1, 2, 2.5, 5, 10};
   private static final double[][] WITHIN_DECADE = {{1, 1.5, 2, 3, 5, 7}, {1, 2, 5}, {1, 3}, {1}};
   private static final double[] PERCENTILES = {0, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 0.9999};
 
   public Axis {
+    if (scale == Scale.LOG) {
+      low = Math.clamp(low, SMALLEST, LARGEST);
+      high = Math.clamp(high, SMALLEST, LARGEST);
+    }
     if (!(high > low)) {
       high = low + (low == 0 ? 1 : Math.abs(low) * 0.1);
     }

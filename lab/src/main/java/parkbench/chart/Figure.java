@@ -14,11 +14,6 @@ public record Figure(String title, List<Panel> panels, List<Entry> legend) {
     legend = List.copyOf(legend);
   }
 
-  /** One that needs no legend. */
-  public static Figure of(Panel panel) {
-    return new Figure("", List.of(panel), List.of());
-  }
-
   /**
    * A name in the legend.
    *

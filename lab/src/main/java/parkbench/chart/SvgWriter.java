@@ -15,7 +15,7 @@ public final class SvgWriter {
   public static final int WIDE = 760;
 
   /** Width of a letter, on average, at the size of labels. */
-  private static final double LETTER = 6.7;
+  static final double LETTER = 6.7;
 
   private SvgWriter() {}
 

@@ -1,5 +1,7 @@
 package parkbench.cli;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -9,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import parkbench.result.Report;
 import parkbench.session.CommandRefused;
 import parkbench.session.Exit;
+import parkbench.session.Home;
 import parkbench.session.Knowledge;
 import parkbench.session.Rerun;
 import parkbench.statistics.ReferenceComparison;
@@ -20,19 +23,24 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Puts two runs side by side, or one beside what a part of it measures today. */
+/** Puts two runs side by side, or one and what a part of it measures today. */
 @Command(
     name = "compare",
-    description = "Two runs side by side, or one beside what a part of it measures today.")
+    description = "Two runs side by side, or one and what a part of it measures today.")
 final class CompareVerb implements Callable<Integer> {
-  @Parameters(index = "0", paramLabel = "RUN_A", description = "Directory of the first run.")
+  @Parameters(
+      index = "0",
+      paramLabel = "RUN_A",
+      description =
+          "Directory of the first run, or a scenario: quick is its newest run, quick~1 the one"
+              + " before. A scenario alone compares these two.")
   private Path first = Path.of("");
 
   @Parameters(
       index = "1",
       arity = "0..1",
       paramLabel = "RUN_B",
-      description = "Directory of the second run.")
+      description = "The second run, likewise.")
   private @Nullable Path second;
 
   @Option(
@@ -58,6 +66,7 @@ final class CompareVerb implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    resolveNames();
     String again = rerun;
     if (again != null) {
       refuseBesideRerun();
@@ -65,6 +74,19 @@ final class CompareVerb implements Callable<Integer> {
     }
     compare(secondAlone());
     return Exit.DONE.code();
+  }
+
+  /** Of a scenario alone, the run before its newest one is the first. */
+  private void resolveNames() throws IOException {
+    Path before = Path.of(first + "~1");
+    boolean alone = second == null && rerun == null && !Files.exists(first);
+    if (alone && !Home.run(before).equals(before)) {
+      second = Home.run(first);
+      first = Home.run(before);
+      return;
+    }
+    first = Home.run(first);
+    second = second == null ? null : Home.run(second);
   }
 
   private Path secondAlone() {

@@ -16,7 +16,6 @@ import parkbench.session.Invocations;
 import parkbench.session.Terminal;
 import parkbench.store.RunRefused;
 import parkbench.store.StoreFailed;
-import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -32,6 +31,7 @@ import picocli.CommandLine.TypeConversionException;
     scope = ScopeType.INHERIT,
     versionProvider = Parkbench.Version.class,
     synopsisSubcommandLabel = "VERB",
+    footer = "%nEach option has a variable: --repeat is PARKBENCH_REPEAT.",
     subcommands = {
       RunVerb.class,
       TryVerb.class,
@@ -47,6 +47,7 @@ import picocli.CommandLine.TypeConversionException;
       DoctorVerb.class,
       ReportVerb.class,
       CompareVerb.class,
+      HistoryVerb.class,
       ProveVerb.class,
       CapacityVerb.class,
       RegressVerb.class,
@@ -55,7 +56,8 @@ import picocli.CommandLine.TypeConversionException;
       HelpVerb.class,
       VersionVerb.class,
       ProcessVerb.class,
-      GenerateCompletion.class
+      SchemaVerb.class,
+      CompletionVerb.class
     })
 public final class Parkbench {
   /**
@@ -73,7 +75,7 @@ public final class Parkbench {
   public static void main(String[] words) {
     System.getProperties().putIfAbsent(ROUNDED_WAITS, "0");
     System.getProperties().putIfAbsent(ALLOWED_HEADERS, "connection,expect,host,upgrade");
-    Invocations.asked(words);
+    Invocations.asked(words, System.getenv());
     Terminal.take();
     System.exit(Terminal.end(commandLine().execute(words)));
   }
@@ -84,7 +86,8 @@ public final class Parkbench {
     Objects.requireNonNull(root.getSubcommands().get(InitVerb.NAME))
         .setUnmatchedOptionsArePositionalParams(true)
         .setPosixClusteredShortOptionsAllowed(false);
-    return root.registerConverter(Duration.class, Parkbench::duration)
+    return root.setDefaultValueProvider(new EnvironmentDefaults(System.getenv()))
+        .registerConverter(Duration.class, Parkbench::duration)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler((failure, words) -> refused(failure, words).code())
         .setExecutionExceptionHandler(

@@ -3,19 +3,23 @@ package parkbench.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import parkbench.analysis.ExaminationAnalysis;
 import parkbench.analysis.SuiteAnalysis;
 import parkbench.record.ExaminationRecord;
+import parkbench.report.BencherMetrics;
 import parkbench.report.ExaminationDocument;
 import parkbench.report.ExaminationPage;
+import parkbench.report.JunitXml;
 import parkbench.report.ReportCsv;
 import parkbench.report.RunDocument;
 import parkbench.report.SuiteDocument;
 import parkbench.report.SuitePage;
 import parkbench.result.Report;
 import parkbench.result.SuiteReport;
+import parkbench.session.CommandRefused;
 import parkbench.session.Exit;
 import parkbench.session.Home;
 import parkbench.session.Knowledge;
@@ -42,15 +46,22 @@ final class ReportVerb implements Callable<Integer> {
   enum Format {
     html,
     md,
+    txt,
     csv,
-    json
+    json,
+    svg,
+    junit,
+    bmf,
+    summary
   }
 
   @Parameters(
       index = "0",
       arity = "0..1",
       paramLabel = "RUN",
-      description = "Directory of a run or suite (default: the latest below runs/).")
+      description =
+          "Directory of a run or suite, or a scenario: quick is its newest run, quick~1 the one"
+              + " before (default: the latest below runs/).")
   private @Nullable Path named;
 
   @Option(
@@ -60,11 +71,19 @@ final class ReportVerb implements Callable<Integer> {
               + " table).")
   private @Nullable Format format;
 
+  @Option(
+      names = "--section",
+      paramLabel = "ID",
+      description =
+          "Section whose chart --format svg draws: throughput, course, latency, comparisons or"
+              + " capacity (default: the first that has one).")
+  private @Nullable String section;
+
   @Mixin private LibraryOption libraries = new LibraryOption();
 
   @Override
   public Integer call() throws IOException {
-    Path run = named == null ? Home.latestRun() : named;
+    Path run = named == null ? Home.latestRun() : Home.run(named);
     if (StoredSuite.isOne(run)) {
       return suite(run);
     }
@@ -87,10 +106,22 @@ final class ReportVerb implements Callable<Integer> {
         switch (format) {
           case html -> Reports.page(stored, report);
           case md -> MarkdownWriter.of(RunDocument.of(report, List.of()));
+          case txt -> TerminalWriter.of(RunDocument.brief(report), Reports.WIDTH);
+          case svg -> Reports.picture(stored, report, Optional.ofNullable(section));
+          case junit -> JunitXml.of(report);
+          case bmf -> BencherMetrics.of(report);
+          case summary -> MarkdownWriter.of(RunDocument.brief(report));
           case csv -> ReportCsv.of(report);
           case json -> Json.page(report) + "\n";
         });
     return Exit.DONE.code();
+  }
+
+  private static CommandRefused unfit(String of, Format format) {
+    return new CommandRefused(
+        of + " as " + format,
+        "Charts, test cases and metrics are of a single run",
+        "Ask for html, md, txt, csv, json or summary");
   }
 
   /** Judged again by the limits on its record, and by the library files of today. */
@@ -117,6 +148,13 @@ final class ReportVerb implements Callable<Integer> {
                   judged.evidence(),
                   judged.findings());
           case json -> Json.page(judged) + "\n";
+          case txt ->
+              TerminalWriter.of(
+                  ExaminationDocument.brief(judged.evidence(), judged.findings()),
+                  TerminalWriter.UNLIMITED);
+          case summary ->
+              MarkdownWriter.of(ExaminationDocument.brief(judged.evidence(), judged.findings()));
+          case svg, junit, bmf -> throw unfit("an examination", format);
           case md ->
               MarkdownWriter.of(
                   ExaminationDocument.of(
@@ -149,6 +187,9 @@ final class ReportVerb implements Callable<Integer> {
           case html -> SuitePage.html(report);
           case md -> MarkdownWriter.of(SuiteDocument.of(report));
           case json -> Json.page(report) + "\n";
+          case txt -> SuiteReports.summary(report);
+          case summary -> MarkdownWriter.of(SuiteDocument.of(report));
+          case svg, junit, bmf -> throw unfit("a suite", format);
           case csv -> CsvWriter.of(SuiteDocument.of(report));
         });
     return Exit.DONE.code();

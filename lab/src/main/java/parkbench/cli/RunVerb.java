@@ -86,6 +86,16 @@ final class RunVerb implements Callable<Integer> {
               + " Instead of a scenario and its choices, which are on the run's record.")
   private @Nullable Path resume;
 
+  @Option(
+      names = "--live",
+      arity = "0..1",
+      fallbackValue = "0",
+      paramLabel = "PORT",
+      description =
+          "Show the report in a browser during the run, on loopback (default port: a free one)."
+              + " The page is made between trials; a browser takes CPU of its own.")
+  private @Nullable Integer live;
+
   @Mixin private LibraryOption libraries = new LibraryOption();
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -117,6 +127,7 @@ final class RunVerb implements Callable<Integer> {
     Knowledge.classifier(libraries.files());
     if (planning.ofSuite()) {
       refuseProofOfSuite();
+      refuseLiveSuite();
       return new SuiteRun(
               planning.suite(machine),
               asked,
@@ -133,7 +144,8 @@ final class RunVerb implements Callable<Integer> {
     if (prove) {
       RunWriter.requireUnused(proof(directory));
     }
-    Exit exit = NewRun.run(plan, times, machine, directory, libraries.files());
+    Exit exit =
+        NewRun.run(plan, times, machine, directory, libraries.files(), Optional.ofNullable(live));
     return (prove ? prove(directory, times, machine, exit) : exit).code();
   }
 
@@ -174,6 +186,13 @@ final class RunVerb implements Callable<Integer> {
 
   private static Path proof(Path directory) {
     return directory.resolveSibling(directory.getFileName() + "-proof");
+  }
+
+  private void refuseLiveSuite() {
+    if (live != null) {
+      throw new CommandRefused(
+          "--live of a suite", "A page shows one run", "Run one of its scenarios with --live");
+    }
   }
 
   private void refuseProofOfSuite() {

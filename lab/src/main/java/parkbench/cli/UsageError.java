@@ -22,7 +22,16 @@ record UsageError(String what, Optional<String> fix) {
         return ofUnknown(words.getFirst(), unmatched.getCommandLine());
       }
     }
-    return new UsageError(String.valueOf(failure.getMessage()), Optional.empty());
+    return new UsageError(String.valueOf(failure.getMessage()), variable(failure));
+  }
+
+  /** A value that is nowhere on the command line is found where it is. */
+  private static Optional<String> variable(ParameterException failure) {
+    String value = failure.getValue();
+    return Optional.ofNullable(failure.getArgSpec())
+        .flatMap(new EnvironmentDefaults(System.getenv())::variable)
+        .filter(name -> value == null || value.equals(System.getenv(name)))
+        .map(name -> "The variable " + name + " sets it");
   }
 
   private static UsageError ofUnknown(String word, CommandLine command) {

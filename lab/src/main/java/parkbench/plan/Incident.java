@@ -33,7 +33,7 @@ public record Incident(List<Kind> kinds, Duration lasts, Duration slow, String u
   }
 
   /** What a call is answered with where all fail. */
-  private static final int STATUS = 503;
+  public static final int STATUS = 503;
 
   public Incident {
     kinds = List.copyOf(kinds);

@@ -10,7 +10,7 @@ import parkbench.text.Figures;
 
 /** Throughputs of one load point against the best of them. */
 final class AgainstBest {
-  /** One fork each tests nothing; ratios nearer to one than this are not shown as different. */
+  /** One start each tests nothing; ratios nearer to one than this are not shown as different. */
   private static final double SHOWN = 0.02;
 
   private final Report report;
@@ -40,7 +40,13 @@ final class AgainstBest {
     if (row.approach().equals(best.approach())) {
       return "best";
     }
-    return ratio(row).map(AgainstBest::words).orElseGet(() -> near(row) + ", not tested");
+    return ratio(row)
+        .map(AgainstBest::words)
+        .orElseGet(
+            () -> {
+              boolean single = row.trials().size() == 1 && best.trials().size() == 1;
+              return near(row) + (single ? ", one start" : ", not compared");
+            });
   }
 
   private String near(SummaryRow row) {
@@ -64,10 +70,6 @@ final class AgainstBest {
 
   /** Of an approach to the best. */
   record Ratio(double value, double low, double high, ComparisonVerdict verdict) {}
-
-  SummaryRow best() {
-    return best;
-  }
 
   /** Absent: they were not compared. */
   Optional<Ratio> ratio(SummaryRow row) {

@@ -19,6 +19,7 @@ import parkbench.text.Block.Table;
 import parkbench.text.Block.Tone;
 import parkbench.text.Figures;
 import parkbench.text.LoadWords;
+import parkbench.text.Plain;
 import parkbench.text.StatusText;
 
 /** The first screen: the answer, how sure it is, what to do next, and one row per approach. */
@@ -86,7 +87,7 @@ final class AnswerSection {
     List<Block> blocks = new ArrayList<>();
     for (LoadPoint point : points) {
       List<SummaryRow> here = rows.stream().filter(row -> row.point().equals(point)).toList();
-      blocks.add(table(report, here).captioned(upperFirst(LoadWords.title(point))));
+      blocks.add(table(report, here).captioned(Plain.upperFirst(LoadWords.title(point))));
     }
     blocks.add(marks(rows));
     return Optional.of(new Section("summary", "", blocks));
@@ -129,7 +130,7 @@ final class AnswerSection {
     cells.add(status(row.status()).detailed(row.why()));
     cells.add(Cell.of(row.throughput(), Tone.STRONG));
     best.ifPresent(against -> cells.add(Cell.of(against.words(row))));
-    cells.add(Cell.of(typical.rate().ofCeiling()));
+    cells.add(Cell.of(typical.rate().ofCeiling()).detailed(ceiling(typical)));
     cells.add(Cell.of(row.p50()));
     cells.add(Cell.of(row.p99()));
     cells.add(Cell.of(Figures.count(row.errors()), row.errors() == 0 ? Tone.PLAIN : Tone.BAD));
@@ -141,6 +142,11 @@ final class AnswerSection {
       cells.add(Cell.of(row.forks()));
     }
     return new Block.Row(cells, notes(typical));
+  }
+
+  /** {@code of 400}: two services may have different ones. */
+  private static String ceiling(Row row) {
+    return row.rate().ceiling().equals(Figures.NONE) ? "" : "of " + row.rate().ceiling();
   }
 
   private static List<Block.Note> notes(Row row) {
@@ -191,9 +197,5 @@ final class AnswerSection {
       marks.add("↗: not stationary, a longer run would have measured more.");
     }
     return new Paragraph("", String.join(" ", marks), Tone.SOFT);
-  }
-
-  private static String upperFirst(String words) {
-    return words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import parkbench.record.RunRecord;
+import parkbench.result.Audit;
 import parkbench.result.Report;
 import parkbench.text.Figures;
 
@@ -22,7 +23,11 @@ final class Certainty {
     NoisyMachine.of(report)
         .ifPresentOrElse(
             machine -> sentences.add(machine.cause() + " " + machine.consequence()),
-            () -> sentences.add("The machine was quiet: no figure is graded."));
+            () -> {
+              if (isQuiet(report)) {
+                sentences.add("The machine was quiet: figures are as measured.");
+              }
+            });
     sentences.addAll(headline.trust());
     return sentences;
   }
@@ -34,6 +39,13 @@ final class Certainty {
     } else if (!ended.equals(RunRecord.COMPLETE)) {
       sentences.add("The run did not finish: it ended as “" + ended + "”.");
     }
+  }
+
+  /** Whether no trial met interference, an invalid one included. */
+  private static boolean isQuiet(Report report) {
+    return report.trials().stream()
+        .flatMap(trial -> trial.quality().audit().checks().stream())
+        .allMatch(check -> check.passed() || check.kind() != Audit.Kind.INTERFERENCE);
   }
 
   private static String forks(Report report) {

@@ -28,7 +28,7 @@ import parkbench.text.Figures;
 import parkbench.text.LoadWords;
 
 /**
- * All approaches over time under a script of the upstream: completions beside arrivals, what is in
+ * All approaches over time under a script of the upstream: completions and arrivals, what is in
  * flight, response time and health check. Of each approach the fork with the median p99.
  */
 final class CourseSection {
@@ -136,7 +136,7 @@ final class CourseSection {
                 Unit.NUMBER,
                 lines(each -> each.line(Timeline.IN_FLIGHT, "requests"))),
             panel(
-                "response time, p99",
+                "response time, " + percentile(),
                 Unit.MILLIS,
                 lines(each -> each.line(Timeline.RESPONSE_TIME, percentile()))),
             panel(

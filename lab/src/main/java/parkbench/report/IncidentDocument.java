@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import parkbench.result.IncidentAnswer;
 import parkbench.result.Report;
+import parkbench.result.Statement;
 import parkbench.text.Block;
 import parkbench.text.Block.Cell;
 import parkbench.text.Block.Column;
@@ -27,14 +28,18 @@ final class IncidentDocument {
           Column.numbers("p99 during").ranked(1),
           Column.numbers("most in flight").ranked(5),
           Column.words("health check").ranked(4),
-          Column.numbers("calls").ranked(6),
-          Column.words("recovered").ranked(2));
+          Column.numbers("calls, × before").ranked(6),
+          Column.words("recovers").ranked(2));
 
   private IncidentDocument() {}
 
   /** All of it; empty: the report is of no incidents. */
   static List<Block> of(Report report) {
-    List<IncidentAnswer> all = report.incidents();
+    List<Statement.IncidentMet> all =
+        report.verdict().stream()
+            .filter(Statement.IncidentMet.class::isInstance)
+            .map(Statement.IncidentMet.class::cast)
+            .toList();
     if (all.isEmpty()) {
       return List.of();
     }
@@ -44,17 +49,21 @@ final class IncidentDocument {
             COLUMNS,
             all.stream()
                 .sorted(
-                    Comparator.comparing(IncidentAnswer::kind)
-                        .thenComparing(IncidentAnswer::status, Comparator.reverseOrder()))
+                    Comparator.comparing((Statement.IncidentMet met) -> met.answer().kind())
+                        .thenComparing(met -> met.answer().status(), Comparator.reverseOrder()))
                 .map(IncidentDocument::row)
                 .toList()));
     return blocks;
   }
 
-  private static Block.Row row(IncidentAnswer answer) {
+  private static Block.Row row(Statement.IncidentMet met) {
+    IncidentAnswer answer = met.answer();
     List<Cell> cells = new ArrayList<>();
     cells.add(Cell.of(answer.approach(), Tone.STRONG));
-    cells.add(AnswerSection.status(answer.status()));
+    cells.add(
+        AnswerSection.status(answer.status())
+            .detailed(
+                met.forks() == 1 ? "" : "%d of %d forks".formatted(met.alike(), met.forks())));
     figures(answer).map(Cell::of).forEach(cells::add);
     return new Block.Row(cells);
   }
@@ -71,7 +80,7 @@ final class IncidentDocument {
         answer.during().p99Ms().map(Figures::latency).orElse(Figures.NONE),
         Figures.count(answer.inFlightMax()),
         IncidentText.healthWord(answer),
-        answer.amplification().map(times -> "× " + Figures.number(times)).orElse(Figures.NONE),
+        answer.amplification().map(Figures::number).orElse(Figures.NONE),
         IncidentText.recoveryWord(answer));
   }
 }

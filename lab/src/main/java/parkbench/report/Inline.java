@@ -11,9 +11,10 @@ import java.util.Properties;
 
 /** Everything that the page carries inside itself: style, scripts, and data between them. */
 final class Inline {
-  private static final String STYLE = read("page.css");
+  private static final String STYLE = read("/parkbench/chart/chart.css") + read("page.css");
   private static final String SUITE_STYLE = STYLE + read("suite.css");
   private static final String SCRIPT = read("page.js");
+  private static final String LIVE_SCRIPT = read("live.js");
   private static final String CHARTS = charts();
 
   private Inline() {}
@@ -43,6 +44,16 @@ final class Inline {
   static String policy() {
     return "default-src 'none'; script-src %s %s; style-src %s; base-uri 'none'; form-action 'none'"
         .formatted(hash(CHARTS), hash(SCRIPT), hash(STYLE));
+  }
+
+  static String liveScript() {
+    return LIVE_SCRIPT;
+  }
+
+  /** The policy of a page that its own server fills in. */
+  static String livePolicy() {
+    return "default-src 'none'; script-src %s; style-src %s; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        .formatted(hash(LIVE_SCRIPT), hash(STYLE));
   }
 
   /** The same for a page without scripts, in the style of a report. */

@@ -1,21 +1,42 @@
 package parkbench.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import parkbench.record.Invocation;
 import parkbench.result.Finding;
 import parkbench.result.FindingGroup;
+import parkbench.result.IncidentAnswer;
 import parkbench.result.Report;
 import parkbench.result.RuleId;
 import parkbench.result.Statement;
+import parkbench.result.Status;
 import parkbench.text.FindingText;
 import parkbench.text.IncidentText;
+import parkbench.text.Plain;
 
 /** What to do after a report: about the service first, then about the certainty. */
 final class NextStep {
   /** Other verbs repeat by themselves. */
   private static final String RUN = "./parkbench run ";
+
+  /** A folder is used once. */
+  private static final Pattern OUT = Pattern.compile(" --out[= ](?:'[^']*'|\\S+)");
+
+  /** Rules that say how a service did, and not what limits it. */
+  private static final Set<RuleId> COURSE =
+      Set.of(
+          RuleId.RECOVERY,
+          RuleId.LIVENESS_PROBE_WOULD_FAIL,
+          RuleId.LIMITED_BY_LOAD,
+          RuleId.NOT_STATIONARY,
+          RuleId.ERRORS,
+          RuleId.JIT_WARM_UP,
+          RuleId.NOT_DECIDED,
+          RuleId.UNKNOWN);
 
   private NextStep() {}
 
@@ -28,8 +49,11 @@ final class NextStep {
             .distinct()
             .toList();
     steps.addAll(incidents);
+    if (!incidents.isEmpty()) {
+      harmed(report).ifPresent(found -> steps.addFirst(Plain.upperFirst(remedy(found)) + "."));
+    }
     if (incidents.isEmpty() && report.capacities().isEmpty() && report.versions().isEmpty()) {
-      limit(report).ifPresent(found -> steps.add(upperFirst(remedy(found)) + "."));
+      limit(report).ifPresent(found -> steps.add(Plain.upperFirst(remedy(found)) + "."));
     }
     surer(report).ifPresent(steps::add);
     return steps;
@@ -37,6 +61,20 @@ final class NextStep {
 
   private static String remedy(FindingGroup found) {
     return FindingText.remedy(found.finding());
+  }
+
+  /** What limited the service that an incident harmed most. */
+  private static Optional<FindingGroup> harmed(Report report) {
+    Optional<IncidentAnswer> worst =
+        report.incidents().stream()
+            .filter(answer -> answer.status() != Status.HOLDS)
+            .max(Comparator.comparing(IncidentAnswer::status));
+    return worst.flatMap(
+        answer ->
+            report.findings().stream()
+                .filter(group -> group.approach().equals(answer.approach()))
+                .filter(group -> !COURSE.contains(group.finding().rule()))
+                .findFirst());
   }
 
   /** The finding that the verdict begins with, where something can be done about it. */
@@ -64,7 +102,8 @@ final class NextStep {
     String command = report.run().invocation().map(Invocation::command).orElse("");
     boolean runs = command.startsWith(RUN) && !command.contains("--repeat");
     if (!asked && runs && report.repeated().isEmpty() && SummaryRow.of(report).size() > 1) {
-      return Optional.of("To test differences: " + command + " --repeat 5");
+      return Optional.of(
+          "To test differences: " + OUT.matcher(command).replaceAll("") + " --repeat 5");
     }
     return NoisyMachine.of(report).map(NoisyMachine::next);
   }
@@ -75,9 +114,5 @@ final class NextStep {
         || statement instanceof Statement.VersionsCompared
         || statement instanceof Statement.Experiment
         || statement instanceof Statement.PairCompared;
-  }
-
-  private static String upperFirst(String words) {
-    return words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
 }

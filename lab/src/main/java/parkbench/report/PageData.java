@@ -28,10 +28,7 @@ record PageData(List<Track> tracks, List<ServiceModel> models, Copies copies) {
 
   static PageData of(Report report, List<Timeline> timelines, int mostPoints) {
     Report titled = Titles.in(report);
-    return new PageData(
-        timelines.stream().map(timeline -> track(timeline, mostPoints)).toList(),
-        titled.models(),
-        copies(report));
+    return new PageData(tracks(timelines, mostPoints), titled.models(), copies(report));
   }
 
   private static Copies copies(Report report) {
@@ -51,12 +48,18 @@ record PageData(List<Track> tracks, List<ServiceModel> models, Copies copies) {
    */
   static String json(Report report, List<Timeline> timelines, int most) {
     int points = MOST_POINTS;
-    String json = Inline.json(Json.line(of(report, timelines, points)));
+    PageData data = of(report, timelines, points);
+    String json = Inline.json(Json.line(data));
     while (json.length() > most && points > FEWEST_POINTS) {
       points = Math.max(FEWEST_POINTS, points / 2);
-      json = Inline.json(Json.line(of(report, timelines, points)));
+      data = new PageData(tracks(timelines, points), data.models(), data.copies());
+      json = Inline.json(Json.line(data));
     }
     return json;
+  }
+
+  private static List<Track> tracks(List<Timeline> timelines, int mostPoints) {
+    return timelines.stream().map(timeline -> track(timeline, mostPoints)).toList();
   }
 
   private static Track track(Timeline timeline, int mostPoints) {

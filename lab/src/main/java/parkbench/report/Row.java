@@ -52,16 +52,10 @@ record Row(
   /**
    * Its throughput.
    *
-   * @param ofCeilingRatio 0 to 1 for a bar; 0 where no ceiling is known
    * @param growth why its response times depend on the run's length; empty: they do not
    */
   public record Rate(
-      String throughput,
-      String ceiling,
-      String ceilingWhy,
-      String ofCeiling,
-      double ofCeilingRatio,
-      String growth) {}
+      String throughput, String ceiling, String ceilingWhy, String ofCeiling, String growth) {}
 
   /**
    * Its declared pool.
@@ -109,7 +103,6 @@ record Row(
             Figures.number(cell.ceiling().ceilingRps()),
             cell.ceiling().ceilingWhy(),
             measured ? ofCeiling(cell) : Figures.NONE,
-            Math.clamp(cell.ceiling().ofCeiling().filter(Double::isFinite).orElse(0.0), 0.0, 1.0),
             grows(cell) ? StationarityText.why(cell.course().overTime().stationarity()) : ""),
         response(cell, "p50"),
         response(cell, "p99"),

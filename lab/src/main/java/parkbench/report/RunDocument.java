@@ -60,7 +60,10 @@ public final class RunDocument {
                     RepeatSection.seconds(report.run().started().toString()),
                     report.run().labVersion()),
             Block.Tone.SOFT));
-    blocks.addAll(sections(Titles.in(report), timelines));
+    Report titled = Titles.in(report);
+    sections(titled, timelines).stream()
+        .map(section -> section.id().equals("details") ? TrialSection.brief(titled) : section)
+        .forEach(blocks::add);
     return List.copyOf(blocks);
   }
 

@@ -101,7 +101,15 @@ record SummaryRow(
     return Row.of(typical());
   }
 
+  /** The mean over the forks; of figures without an interval the median. */
   double rps() {
+    return repeated
+        .flatMap(Report.Repeated::throughputRps)
+        .map(Report.Measured::value)
+        .orElseGet(this::medianRps);
+  }
+
+  private double medianRps() {
     return Median.of(trials, trial -> trial.responses().throughputRps());
   }
 
@@ -145,7 +153,8 @@ record SummaryRow(
     return interval(figure(Quantity.CPU_CORES), Figures::percent).orElseGet(() -> row().cpu());
   }
 
-  private Optional<Report.Measured> figure(Quantity quantity) {
+  /** Over several forks; absent: it has one, or some fork has no such figure. */
+  Optional<Report.Measured> figure(Quantity quantity) {
     return repeated.map(each -> each.figures().get(quantity.word())).filter(Objects::nonNull);
   }
 

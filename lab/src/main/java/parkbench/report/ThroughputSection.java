@@ -2,7 +2,9 @@ package parkbench.report;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -49,6 +51,7 @@ final class ThroughputSection {
 
   private final List<SummaryRow> rows;
   private final List<String> approaches;
+  private final Map<LoadPoint, Double> best = new HashMap<>();
 
   private ThroughputSection(List<SummaryRow> rows) {
     this.rows = rows;
@@ -277,6 +280,17 @@ final class ThroughputSection {
             .toList());
   }
 
+  private double best(LoadPoint point) {
+    return best.computeIfAbsent(
+        point,
+        of ->
+            rows.stream()
+                .filter(each -> each.point().equals(of))
+                .mapToDouble(SummaryRow::rps)
+                .max()
+                .orElse(0));
+  }
+
   private Cell heat(Report report, String approach, LoadPoint point) {
     Optional<SummaryRow> row =
         rows.stream()
@@ -293,12 +307,7 @@ final class ThroughputSection {
     if (row.get().status() == Status.FAILS) {
       return Cell.of("failed", Block.Tone.BAD).heated(1);
     }
-    double best =
-        rows.stream()
-            .filter(each -> each.point().equals(point))
-            .mapToDouble(SummaryRow::rps)
-            .max()
-            .orElse(0);
+    double best = best(point);
     double share = best > 0 ? row.get().rps() / best : 1;
     String words =
         row.get().repeated().isPresent() ? Figures.number(row.get().rps()) : row.get().throughput();

@@ -3,6 +3,7 @@ package parkbench.report;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,9 @@ final class Titles {
             .collect(
                 Collectors.toMap(
                     TrialReport.Target::label, TrialReport.Target::title, (a, b) -> a));
+    // Two approaches of one name would be one to every reader.
+    List<String> all = List.copyOf(titles.values());
+    titles.values().removeIf(title -> Collections.frequency(all, title) > 1);
     return titles.isEmpty() ? report : (Report) new Titles(titles).record(report);
   }
 

@@ -27,9 +27,20 @@ final class TrialSection {
   /** Of longer runs, {@code report.json} alone has all of each trial. */
   private static final int MOST_DETAILED = 120;
 
+  private static final int FEW = 6;
+
   private TrialSection() {}
 
   static Section of(Report report) {
+    return of(report, MOST_DETAILED);
+  }
+
+  /** For a document that is read from its beginning to its end: details of a few trials alone. */
+  static Section brief(Report report) {
+    return of(report, FEW);
+  }
+
+  private static Section of(Report report, int most) {
     List<TrialReport> trials =
         report.trials().stream()
             .sorted(
@@ -37,7 +48,7 @@ final class TrialSection {
                     .thenComparing(Approaches.ORDER)
                     .thenComparingInt(trial -> trial.identity().repeat()))
             .toList();
-    boolean detailed = trials.size() <= MOST_DETAILED;
+    boolean detailed = trials.size() <= most;
     List<Block> blocks = new ArrayList<>();
     if (trials.isEmpty()) {
       blocks.add(new Paragraph("No trial was finished."));
@@ -49,9 +60,7 @@ final class TrialSection {
     if (detailed) {
       trials.forEach(trial -> blocks.add(details(trial)));
     } else {
-      blocks.add(
-          new Paragraph(
-              "Everything that was computed for each of so many trials is in report.json."));
+      blocks.add(new Paragraph("Everything that was computed for each trial is in report.json."));
     }
     return new Section("details", "Every trial", blocks);
   }

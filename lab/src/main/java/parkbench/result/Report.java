@@ -19,7 +19,7 @@ import parkbench.record.Ledger;
 /**
  * {@code report.json}: every figure of a run, with how far it may be trusted.
  *
- * @param schema {@code parkbench/report/5}
+ * @param schema {@code parkbench/report/6}
  * @param verdict the answer to the scenario's question
  * @param findings of all trials by approach and load point, the surest first
  * @param models arithmetic for loads and delays that were not measured
@@ -35,7 +35,7 @@ public record Report(
     List<Drift> drifts,
     List<Repeated> repeated,
     List<ServiceModel> models) {
-  public static final String SCHEMA = "parkbench/report/5";
+  public static final String SCHEMA = "parkbench/report/6";
 
   public Report {
     verdict = List.copyOf(verdict);

@@ -9,9 +9,12 @@ public enum Status {
   HOLDS,
   /** Neither a limit nor its absence shows. */
   UNDECIDED,
-  /** A limit of its own keeps it below the offered load. */
+  /** A limit, its own or its upstream's, keeps it below the offered load. */
   LIMITED,
-  /** Requests fail, wait ever longer, or wait much longer than the upstream alone makes them. */
+  /**
+   * Requests fail or wait ever longer; in an incident, wait much longer than the upstream alone
+   * makes them.
+   */
   DEGRADES,
   /** An orchestrator would restart it: too many failed health checks in a row. */
   WOULD_BE_RESTARTED,
@@ -19,7 +22,11 @@ public enum Status {
   FAILS;
 
   /** Rules that leave open what limits a service. */
-  private static final Set<RuleId> OPEN = Set.of(RuleId.NOT_DECIDED, RuleId.JIT_WARM_UP);
+  private static final Set<RuleId> OPEN =
+      Set.of(RuleId.NOT_DECIDED, RuleId.JIT_WARM_UP, RuleId.UNKNOWN);
+
+  /** Rules that say how a service went with its upstream, and not what limits it. */
+  private static final Set<RuleId> COURSE = Set.of(RuleId.RECOVERY, RuleId.NO_BOTTLENECK);
 
   /** Of one valid trial. */
   public static Status of(TrialReport trial) {
@@ -32,7 +39,11 @@ public enum Status {
     if (trial.outcome() == Outcome.DEGRADED || trial.course().overTime().stationarity().grows()) {
       return DEGRADES;
     }
-    List<RuleId> rules = trial.findings().stream().map(Finding::rule).toList();
+    List<RuleId> rules =
+        trial.findings().stream()
+            .map(Finding::rule)
+            .filter(rule -> !COURSE.contains(rule))
+            .toList();
     if (rules.isEmpty() || rules.contains(RuleId.LIMITED_BY_LOAD)) {
       return HOLDS;
     }

@@ -9,6 +9,8 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import parkbench.harness.HarnessProcesses;
@@ -25,6 +27,8 @@ import parkbench.store.StoredSuite;
  */
 public final class Home {
   private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+
+  private static final Pattern BY_NAME = Pattern.compile("([A-Za-z0-9._-]+)(?:~(\\d{1,4}))?");
 
   private Home() {}
 
@@ -56,6 +60,36 @@ public final class Home {
     return Optional.ofNullable(Long.getLong("parkbench.quiet-seconds"))
         .map(Duration::ofSeconds)
         .orElseGet(() -> QuietTime.of(plan));
+  }
+
+  /** The folder of runs that is meant: one that is named, else that of this folder or project. */
+  public static Path runs(Optional<Path> named) {
+    Path here = Path.of("runs");
+    return named.orElseGet(() -> Files.isDirectory(here) ? here : path().resolve("runs"));
+  }
+
+  /**
+   * A run by its folder, or by the name of its scenario: {@code quick} is the newest run of quick,
+   * {@code quick~1} the one before it.
+   *
+   * @return the path itself, where it is no such name
+   */
+  public static Path run(Path named) throws IOException {
+    Matcher name = BY_NAME.matcher(named.toString());
+    Path runs = path().resolve("runs");
+    if (Files.exists(named) || !name.matches() || !Files.isDirectory(runs)) {
+      return named;
+    }
+    Pattern own = Pattern.compile(Pattern.quote(name.group(1)) + "-\\d{8}-\\d{6}");
+    int before = name.group(2) == null ? 0 : Integer.parseInt(name.group(2));
+    try (Stream<Path> directories = Files.list(runs)) {
+      return directories
+          .filter(directory -> own.matcher(directory.getFileName().toString()).matches())
+          .sorted(Comparator.comparing(Path::getFileName).reversed())
+          .skip(before)
+          .findFirst()
+          .orElse(named);
+    }
   }
 
   /** As {@link #latestRun(Path)}, of those whose place was not named. */

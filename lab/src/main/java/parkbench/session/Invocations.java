@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.plan.Plan;
@@ -15,39 +17,50 @@ import parkbench.wire.Secrets;
 /** How this process was asked for a run. */
 public final class Invocations {
   private static final String COMMAND = "parkbench.command";
+  private static final String VARIABLE = "PARKBENCH_";
 
   private Invocations() {}
 
-  /** Keeps the words of the command line for the records of its runs. */
-  public static void asked(String[] words) {
+  /**
+   * Keeps the words of the command line for the records of its runs, with the variables that set
+   * options.
+   */
+  public static void asked(String[] words, Map<String, String> environment) {
+    Stream<String> variables =
+        new TreeMap<>(environment)
+            .entrySet().stream()
+                .filter(variable -> variable.getKey().startsWith(VARIABLE))
+                .map(variable -> variable.getKey() + "=" + variable.getValue());
+    List<String> all =
+        Stream.of(variables, Stream.of("./parkbench"), Stream.of(words))
+            .flatMap(each -> each)
+            .toList();
     System.setProperty(
         COMMAND,
-        Stream.concat(
-                Stream.of("./parkbench"),
-                Secrets.words(List.of(words)).stream().map(RunCommand::word))
-            .collect(Collectors.joining(" ")));
+        Secrets.words(all).stream().map(RunCommand::word).collect(Collectors.joining(" ")));
   }
 
   /** The command, and the files of a plan as they are now; absent: there was no command. */
   static Optional<Invocation> of(Plan plan) {
     Stream<Path> systems =
         plan.systems().stream().flatMap(system -> system.description().file().stream());
+    Secrets secrets = Secrets.of(plan);
     return Optional.ofNullable(System.getProperty(COMMAND))
         .map(
             command ->
                 new Invocation(
-                    command,
+                    secrets.text(command),
                     Stream.concat(Stream.of(Path.of(plan.source().file())), systems)
                         .distinct()
-                        .flatMap(file -> file(file).stream())
+                        .flatMap(file -> file(file, secrets).stream())
                         .toList()));
   }
 
   /** Absent: it is no file, such as a scenario that was made of options. */
-  private static Optional<ConfigFile> file(Path file) {
+  private static Optional<ConfigFile> file(Path file, Secrets secrets) {
     try {
       return Files.isRegularFile(file)
-          ? Optional.of(new ConfigFile(shown(file), Files.readString(file)))
+          ? Optional.of(new ConfigFile(shown(file), secrets.yaml(Files.readString(file))))
           : Optional.empty();
     } catch (IOException e) {
       return Optional.empty();

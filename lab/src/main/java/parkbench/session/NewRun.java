@@ -2,6 +2,7 @@ package parkbench.session;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import parkbench.plan.CapacityGoal;
 import parkbench.plan.Plan;
 import parkbench.plan.Precision;
@@ -22,6 +23,39 @@ public final class NewRun {
   public static Exit run(
       Plan plan, RetryPolicy again, Machine machine, Path directory, List<Path> libraries)
       throws Exception {
+    return run(plan, again, machine, directory, libraries, Optional.empty());
+  }
+
+  /**
+   * The same, shown in a browser meanwhile.
+   *
+   * @param live port of the page, 0 for a free one; absent: it is not shown
+   */
+  public static Exit run(
+      Plan plan,
+      RetryPolicy again,
+      Machine machine,
+      Path directory,
+      List<Path> libraries,
+      Optional<Integer> live)
+      throws Exception {
+    if (live.isEmpty()) {
+      return begin(plan, again, machine, directory, libraries, Optional.empty());
+    }
+    try (LiveReport page = LiveReport.open(live.get(), plan, directory)) {
+      System.out.println("live: " + page.address());
+      return begin(plan, again, machine, directory, libraries, Optional.of(page));
+    }
+  }
+
+  private static Exit begin(
+      Plan plan,
+      RetryPolicy again,
+      Machine machine,
+      Path directory,
+      List<Path> libraries,
+      Optional<LiveReport> live)
+      throws Exception {
     Sandbox sandbox = Sandbox.detect();
     Prerequisites.require(plan);
     RunWriter.requireUnused(directory);
@@ -30,7 +64,7 @@ public final class NewRun {
       return OnInterrupt.during(
           () -> {
             Building.build(List.of(plan), sandbox);
-            return new ScenarioRun(plan, again, machine, sandbox, directory, libraries).run();
+            return new ScenarioRun(plan, again, machine, sandbox, directory, libraries, live).run();
           });
     } catch (InterruptedException e) {
       return Exit.INTERRUPTED;

@@ -87,8 +87,27 @@ public final class Reports {
   }
 
   public static String page(StoredRun stored, Report report) {
-    List<Timeline> timelines =
-        counted(stored, report).trials().stream().map(Timelines::of).toList();
-    return ReportPage.html(report, timelines);
+    return ReportPage.html(report, timelines(stored, report));
+  }
+
+  /**
+   * A chart of the report as an SVG file.
+   *
+   * @param section that has it; absent: the first that has one
+   * @throws CommandRefused where there is none
+   */
+  public static String picture(StoredRun stored, Report report, Optional<String> section) {
+    return ReportPage.picture(report, timelines(stored, report), section)
+        .orElseThrow(
+            () ->
+                new CommandRefused(
+                    "--format svg" + section.map(id -> " --section " + id).orElse(""),
+                    "The report has no such chart",
+                    "Name one of: "
+                        + String.join(", ", ReportPage.charts(report, timelines(stored, report)))));
+  }
+
+  static List<Timeline> timelines(StoredRun stored, Report report) {
+    return counted(stored, report).trials().stream().map(Timelines::of).toList();
   }
 }

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import parkbench.collect.proc.MachineFacts;
+import parkbench.harness.Event;
 import parkbench.harness.HarnessFailed;
 import parkbench.harness.HarnessProcesses;
 import parkbench.harness.MachineChecker;
@@ -32,6 +33,7 @@ import parkbench.store.StoredTrial;
  * @param again how often a trial whose instruments failed is measured again
  * @param directory new or empty, or that of a run that was cut off
  * @param libraries library files of the user's own, which the directory keeps
+ * @param live shows it in a browser meanwhile; absent: none does
  */
 record ScenarioRun(
     Plan plan,
@@ -39,7 +41,8 @@ record ScenarioRun(
     Machine machine,
     Sandbox sandbox,
     Path directory,
-    List<Path> libraries) {
+    List<Path> libraries,
+    Optional<LiveReport> live) {
 
   /**
    * Runs it to its end and reports it; what was finished is reported whatever ends it.
@@ -126,7 +129,7 @@ record ScenarioRun(
             new PlanRun(
                 processes,
                 writer,
-                progress,
+                audience(progress),
                 MachineChecker.REAL,
                 quiet,
                 Knowledge.classifier(directory),
@@ -156,6 +159,14 @@ record ScenarioRun(
         throw e;
       }
     }
+  }
+
+  /** The terminal, and the page where one is shown. */
+  private Event.Audience audience(Progress progress) {
+    return event -> {
+      progress.hear(event);
+      live.ifPresent(page -> page.hear(event));
+    };
   }
 
   private Exit report() {

@@ -167,7 +167,8 @@ public record SuiteRun(
                   machine,
                   sandbox,
                   directory.resolve(now.source().scenario()),
-                  List.of())
+                  List.of(),
+                  Optional.empty())
               .run(processes);
       writer.ended(step, exit.code(), "");
       return exit;

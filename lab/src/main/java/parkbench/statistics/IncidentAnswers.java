@@ -7,10 +7,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import parkbench.plan.Change;
 import parkbench.plan.Delay;
+import parkbench.plan.Faults;
 import parkbench.plan.Incident;
 import parkbench.result.IncidentAnswer;
 import parkbench.result.IncidentAnswer.Health;
 import parkbench.result.IncidentAnswer.Recovery;
+import parkbench.result.LoadPoint;
 import parkbench.result.Report;
 import parkbench.result.Statement;
 
@@ -27,29 +29,51 @@ public final class IncidentAnswers {
    */
   public static List<Statement.IncidentMet> of(List<AnalysedTrial> trials) {
     return trials.stream()
-        .filter(trial -> trial.valid() && isIncident(script(trial)))
+        .filter(trial -> trial.valid() && isIncident(trial))
         .sorted(Comparator.comparingInt(trial -> trial.record().order()))
-        .flatMap(trial -> answer(trial).stream())
         .collect(
             Collectors.groupingBy(
-                answer -> List.of(answer.approach(), answer.kind(), answer.rps(), answer.slowMs()),
+                trial -> new Subject(trial.name(), trial.point(), kind(trial)),
                 LinkedHashMap::new,
                 Collectors.toList()))
         .values()
         .stream()
+        .map(forks -> forks.stream().flatMap(fork -> answer(fork).stream()).toList())
+        .filter(answers -> !answers.isEmpty())
         .map(IncidentAnswers::typical)
         .toList();
+  }
+
+  private record Subject(String approach, LoadPoint point, Incident.Kind kind) {}
+
+  private static Incident.Kind kind(AnalysedTrial trial) {
+    return Incident.kind(trial.record().trial());
   }
 
   private static List<Change> script(AnalysedTrial trial) {
     return trial.record().trial().upstream().script();
   }
 
-  /** A single change, to one thing. */
-  private static boolean isIncident(List<Change> script) {
+  /**
+   * A single change that ends, and after which nothing is as before: no few errors, no less delay.
+   */
+  private static boolean isIncident(AnalysedTrial trial) {
+    List<Change> script = script(trial);
     return script.size() == 1
-        && (!(script.getFirst().effect() instanceof Change.Effect.Takes takes)
-            || takes.delay() instanceof Delay.Constant);
+        && script.getFirst().until().isPresent()
+        && switch (script.getFirst().effect()) {
+          case Change.Effect.Takes takes ->
+              takes.delay() instanceof Delay.Constant slow
+                  && slow.value().compareTo(trial.record().trial().delay()) > 0;
+          case Change.Effect.Failing failing -> failsAll(failing.faults());
+          case Change.Effect.Stall stall -> true;
+          case Change.Effect.Refuse refuse -> true;
+        };
+  }
+
+  private static boolean failsAll(Faults faults) {
+    return faults.hangRatio() == 1
+        || (faults.errorRatio() == 1 && faults.errorStatus() == Incident.STATUS);
   }
 
   /** Of an even number, the worse of the two in the middle. */

@@ -231,7 +231,7 @@ public sealed interface Block {
     }
   }
 
-  /** A chart; Markdown has its words, a terminal leaves it out. */
+  /** A chart; only a page has it. */
   record Chart(Figure figure) implements Block {}
 
   /** A picture beside the document; a terminal leaves it out. */

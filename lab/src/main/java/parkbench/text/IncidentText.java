@@ -71,7 +71,7 @@ public final class IncidentText {
         .filter(Health::restarts)
         .map(
             health ->
-                "its health check fails %d times in a row where %d suffice"
+                "its health check fails %d times in a row, and %d restart it"
                     .formatted(health.longestFailure(), health.failuresToRestart()))
         .ifPresent(parts::add);
     parts.add(during(answer));
@@ -84,7 +84,8 @@ public final class IncidentText {
         .map(IncidentText::health)
         .ifPresent(parts::add);
     retries(answer).ifPresent(parts::add);
-    parts.add("it " + recovery(answer));
+    boolean restarted = answer.health().filter(Health::restarts).isPresent();
+    parts.add((restarted ? "without a restart it " : "it ") + recovery(answer));
     return "%s%s %s: %s."
         .formatted(
             answer.approach(),

@@ -24,6 +24,11 @@ public final class Plain {
     return " ".repeat(text.length() - text.stripLeading().length()) + line(text);
   }
 
+  /** With a capital letter at its beginning. */
+  public static String upperFirst(String words) {
+    return words.isEmpty() ? words : Character.toUpperCase(words.charAt(0)) + words.substring(1);
+  }
+
   /** {@code a, b and c}. */
   static String list(List<String> words) {
     return words.size() < 2

@@ -63,7 +63,7 @@ public final class SuiteText {
             .orElse("no number was measured.");
     String text = ClaimText.text(claim).strip();
     String stop = text.endsWith(".") || text.endsWith("?") ? " " : ". ";
-    return start + text + stop + upperFirst(said + measured);
+    return start + text + stop + Plain.upperFirst(said + measured);
   }
 
   private static String in(Report.Claim claim, double value) {
@@ -81,9 +81,5 @@ public final class SuiteText {
   /** {@code not run}. */
   public static String word(SuiteReport.Lack lack) {
     return lack.name().toLowerCase(Locale.ROOT).replace('_', ' ');
-  }
-
-  private static String upperFirst(String words) {
-    return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
   }
 }

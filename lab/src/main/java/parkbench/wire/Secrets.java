@@ -28,6 +28,21 @@ public final class Secrets {
   /** What is written in the place of a secret. */
   public static final String MASK = "***";
 
+  private static final int NO_BLOCK = -1;
+
+  private static final String KEY = "[\"']?(?<name>[A-Za-z_][A-Za-z0-9_.-]*)[\"']?\\s*:";
+  private static final Pattern YAML_KEY = Pattern.compile("^\\s*(?:-\\s+)?" + KEY);
+
+  /** A value on the lines below its key: a block, or a quoted one that is not closed. */
+  private static final Pattern BLOCK =
+      Pattern.compile(":\\s*(?:[|>][-+0-9]*\\s*(?:#.*)?)?$|:\\s*\"[^\"]*$|:\\s*'[^']*$");
+
+  private static final Pattern YAML_PAIR =
+      Pattern.compile(
+          "(?<before>"
+              + KEY
+              + "\\s+)(?<value>\"(?:[^\"\\\\]|\\\\.)*+\"|'(?:[^']|'')*+'|[^\\s,{}\\[\\]#\"'][^,{}\\[\\]#]*)");
+
   private static final int SHORTEST = 4;
   private static final int SHORTEST_NUMBER = 6;
 
@@ -124,6 +139,43 @@ public final class Secrets {
   public static boolean isSecret(String name, String value) {
     SecretText names = new SecretText(Set.of());
     return names.isSecret(name) || !names.text(value, (any, secret) -> MASK).equals(value);
+  }
+
+  /**
+   * YAML of a scenario or a system, line by line, without the values of keys that are secret:
+   * {@code DB_PASSWORD: x}, {@code {password: x}}, a block below {@code secret: |}.
+   */
+  public String yaml(String yaml) {
+    StringBuilder masked = new StringBuilder();
+    int block = NO_BLOCK; // indentation of the key whose block is masked
+    for (String line : yaml.split("\n", -1)) {
+      int indent = line.length() - line.stripLeading().length();
+      if (block != NO_BLOCK && (indent > block || line.isBlank())) {
+        masked.append(line.isBlank() ? line : line.substring(0, indent) + MASK).append('\n');
+        continue;
+      }
+      Matcher key = YAML_KEY.matcher(line);
+      boolean opens = key.find() && names.isSecret(key.group("name")) && BLOCK.matcher(line).find();
+      block = opens ? indent : NO_BLOCK;
+      masked.append(opens ? line : text(pairs(line))).append('\n');
+    }
+    masked.setLength(masked.length() - 1);
+    return masked.toString();
+  }
+
+  private String pairs(String line) {
+    return YAML_PAIR
+        .matcher(line)
+        .replaceAll(
+            pair -> {
+              String value = pair.group("value");
+              boolean hidden = names.isSecret(pair.group("name"));
+              return Matcher.quoteReplacement(
+                  hidden
+                      ? pair.group("before")
+                          + names.value(pair.group("name"), value, (name, any) -> MASK)
+                      : pair.group());
+            });
   }
 
   /** Text for a reader, without them. */

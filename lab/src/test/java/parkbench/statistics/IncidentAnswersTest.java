@@ -72,7 +72,7 @@ class IncidentAnswersTest {
                 .with(trial -> trial.probe = Optional.of(List.of(true, false, false, false))));
     assertThat(answer.health().orElseThrow().restarts()).isTrue();
     assertThat(sentence(answer))
-        .contains("would be restarted: its health check fails 3 times in a row where 3 suffice");
+        .contains("would be restarted: its health check fails 3 times in a row, and 3 restart it");
   }
 
   @ParameterizedTest

@@ -121,8 +121,8 @@ class MainVerdictTest {
     assertThat(verdict(trial))
         .containsExactly(
             "The upstream takes 1 s for 10 s: spring-mvc/blocking would be restarted: its health check"
-                + " fails 9 times in a row where 3 suffice; no request fails (p99 5.00 s, 52 ms"
-                + " before); it recovers 4 s after the upstream.");
+                + " fails 9 times in a row, and 3 restart it; no request fails (p99 5.00 s, 52 ms"
+                + " before); without a restart it recovers 4 s after the upstream.");
   }
 
   @Test

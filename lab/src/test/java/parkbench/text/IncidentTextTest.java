@@ -25,8 +25,8 @@ class IncidentTextTest {
                     met("d", 10_000, 29, Recovery.RECOVERED))))
         .containsExactly(
             "The upstream takes 1 s for 30 s: d in 2 of 3 forks would be restarted: its health check"
-                + " fails 29 times in a row where 3 suffice; no request fails (p99 10.0 s, 53 ms"
-                + " before); it recovers 2 s after the upstream.",
+                + " fails 29 times in a row, and 3 restart it; no request fails (p99 10.0 s, 53 ms"
+                + " before); without a restart it recovers 2 s after the upstream.",
             "c in 2 of 3 forks degrades: no request fails (p99 9.00 s, 53 ms before); its health"
                 + " check passes; it does not recover in the 50 s after it: a metastable failure,"
                 + " unless its calls time out later.",

@@ -229,4 +229,35 @@ class SecretsTest {
         .containsExactly("secret", "user info of a URL");
     assertThat(secrets.named("{\"name\": \"token\"}")).isEmpty();
   }
+
+  @Test
+  void yamlHidesTheValuesOfSecretKeysInEveryForm() {
+    String yaml =
+        """
+        system: shop # password: in a comment
+        environment:
+          DB_PASSWORD: hunter2
+          API_TOKEN: "quoted \\" one"
+          'client-secret': 'it''s one'
+          PLAIN: visible
+        headers: {Authorization: Bearer abc123, X-Plain: "visible too"}
+        private-key: |
+          line one
+            line two
+        next: visible
+        credentials: >-
+          folded
+        tokens-per-second: 5
+        ready: {path: /ready, within: 60s}
+        """;
+
+    assertThat(Secrets.of(Plans.of(1, 1)).yaml(yaml))
+        .doesNotContain("hunter2", "quoted", "it''s", "abc123", "line one", "line two", "folded")
+        .contains(
+            "DB_PASSWORD: ***",
+            "'client-secret': ***",
+            "PLAIN: visible",
+            "next: visible",
+            "ready: {path: /ready, within: 60s}");
+  }
 }

@@ -1,0 +1,20 @@
+package parkbench.report;
+
+import java.util.List;
+import java.util.Map;
+import parkbench.text.Block.Section;
+
+/** Sections as one HTML file: it opens from disk, loads nothing and runs no script. */
+public final class DocumentPage {
+  private DocumentPage() {}
+
+  /**
+   * The whole page.
+   *
+   * @param kind above the title: {@code history}
+   */
+  public static String html(String kind, String title, List<Section> sections) {
+    return Templates.page(
+        "document.jte", Map.of("kind", kind, "title", title, "sections", sections));
+  }
+}

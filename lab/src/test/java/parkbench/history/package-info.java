@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.history;
+
+import org.jspecify.annotations.NullMarked;

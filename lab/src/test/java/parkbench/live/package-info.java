@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.live;
+
+import org.jspecify.annotations.NullMarked;
