@@ -273,7 +273,7 @@ class PlantedFaultsIT {
   }
 
   @Test
-  void aClockThatGoesBackIsToldWithWhoseItWas() throws Exception {
+  void aClockThatGoesBackNamesItsProcess() throws Exception {
     Report back =
         forged(
             Fault.NONE,
@@ -292,7 +292,7 @@ class PlantedFaultsIT {
   }
 
   @Test
-  void aClockThatSkipsIsToldWithHowMuch() throws Exception {
+  void aClockThatSkipsSaysHowMuch() throws Exception {
     Report skipped = forged(Fault.NONE, PlantedFaultsIT::skip);
 
     assertInvalid(skipped, Fault.NONE, CLOCK, "Keep the machine awake");
@@ -318,7 +318,7 @@ class PlantedFaultsIT {
   }
 
   @Test
-  void invalidTrialsAreCountedByApproachAndToldWithTheirRemedies() {
+  void invalidTrialsAreCountedByApproachWithTheirRemedies() {
     long invalid =
         report.trials().stream().filter(cell -> !cell.quality().audit().passed()).count();
     String page = Lab.read(folder.resolve("run/report.html"));
@@ -327,12 +327,13 @@ class PlantedFaultsIT {
     assertThat(ended.code()).as(ended.out() + ended.err()).isIn(0, 3);
     assertThat(ended.out().replaceAll("\\s+", " "))
         .contains("What to do: Give the load generator a core of its own")
-        .contains("What to do: Give the upstream a core of its own")
-        .contains("What to do: End other work on this machine");
+        .contains("What to do: Give the upstream a core of its own");
     assertThat(page)
-        .contains(
-            "<bdi>tiny/eight-threads</bdi></th><td class=\"num\">%d</td><td class=\"num\">%d</td>"
-                .formatted(Fault.values().length, invalid));
+        .containsPattern(cell("trials", Fault.values().length) + "\\s*" + cell("invalid", invalid));
+  }
+
+  private static String cell(String column, long figure) {
+    return "<td[^>]*data-label=\"%s\"><span><bdi>%d</bdi></span></td>".formatted(column, figure);
   }
 
   private static void assertInvalid(Report report, Fault fault, CheckId id, String remedy) {
