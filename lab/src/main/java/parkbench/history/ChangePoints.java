@@ -93,24 +93,20 @@ final class ChangePoints {
 
   /** Index that begins the right side of the largest energy distance. */
   private static int best(double[] values, int from, int to) {
-    double right = 0; // sum of distances within the right side, each pair once
-    for (int i = from; i < to; i++) {
-      for (int j = i + 1; j < to; j++) {
-        right += Math.abs(values[i] - values[j]);
-      }
-    }
-    double all = right;
+    Distances distances = new Distances(Arrays.copyOfRange(values, from, to));
+    double all = distances.ofAllPairs();
+    double right = all; // sum of distances within the right side, each pair once
     double left = 0;
     int best = from + FEWEST;
     double most = Double.NEGATIVE_INFINITY;
     for (int at = from + 1; at < to; at++) {
       double moved = values[at - 1];
+      double toLeft = 0;
       for (int i = from; i < at - 1; i++) {
-        left += Math.abs(values[i] - moved);
+        toLeft += Math.abs(values[i] - moved);
       }
-      for (int j = at; j < to; j++) {
-        right -= Math.abs(values[j] - moved);
-      }
+      left += toLeft;
+      right -= distances.toAll(moved) - toLeft;
       int m = at - from;
       int n = to - at;
       if (m < FEWEST || n < FEWEST) {
@@ -128,6 +124,38 @@ final class ChangePoints {
       }
     }
     return best;
+  }
+
+  /** Distances within one segment, from its values in order and their running sums. */
+  private static final class Distances {
+    private final double[] sorted;
+    private final double[] sums;
+
+    Distances(double[] values) {
+      sorted = values.clone();
+      Arrays.sort(sorted);
+      sums = new double[sorted.length + 1];
+      for (int i = 0; i < sorted.length; i++) {
+        sums[i + 1] = sums[i] + sorted[i];
+      }
+    }
+
+    /** Sum over all pairs, each once. */
+    double ofAllPairs() {
+      double sum = 0;
+      for (int i = 0; i < sorted.length; i++) {
+        sum += i * sorted[i] - sums[i];
+      }
+      return sum;
+    }
+
+    /** Sum of the distances of one of the values to all. */
+    double toAll(double value) {
+      int at = Arrays.binarySearch(sorted, value);
+      double below = at * value - sums[at];
+      double above = sums[sorted.length] - sums[at] - (sorted.length - at) * value;
+      return below + above;
+    }
   }
 
   /** Mean distance of two values of a side. */

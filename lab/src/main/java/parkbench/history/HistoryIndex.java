@@ -251,6 +251,7 @@ public final class HistoryIndex implements AutoCloseable {
   public List<Trend> trends(Optional<String> scenario) throws SQLException {
     Map<Key, List<Trend.Value>> values = new LinkedHashMap<>();
     Map<Key, String> titles = new HashMap<>();
+    Map<String, Instant> starts = new HashMap<>();
     String where = scenario.isPresent() ? " where scenario = ?" : "";
     try (PreparedStatement sql =
         database.prepareStatement(
@@ -277,7 +278,7 @@ public final class HistoryIndex implements AutoCloseable {
               .add(
                   new Trend.Value(
                       row.getString(8),
-                      Instant.parse(row.getString(9)),
+                      starts.computeIfAbsent(row.getString(9), Instant::parse),
                       row.getDouble(10),
                       row.getDouble(11),
                       row.getDouble(12),
@@ -285,7 +286,7 @@ public final class HistoryIndex implements AutoCloseable {
         }
       }
     }
-    return values.entrySet().stream()
+    return values.entrySet().parallelStream()
         .map(each -> trend(each.getKey(), titles, each.getValue()).searched())
         .toList();
   }
