@@ -71,21 +71,7 @@ final class PlotSvg {
   }
 
   private void span(Svg svg) {
-    plot.span()
-        .ifPresent(
-            span ->
-                svg.draw(
-                    "rect",
-                    "class",
-                    "span",
-                    "x",
-                    x(span.from()),
-                    "y",
-                    top,
-                    "width",
-                    Math.max(1, x(span.to()) - x(span.from())),
-                    "height",
-                    plot.height()));
+    plot.span().ifPresent(span -> SvgWriter.span(svg, span, this::x, top, plot.height()));
   }
 
   private void axes(Svg svg) {

@@ -1,5 +1,7 @@
 package parkbench.chart;
 
+import java.util.Locale;
+import java.util.stream.DoubleStream;
 import parkbench.chart.Rows.Glyph;
 import parkbench.chart.Rows.Row;
 
@@ -33,7 +35,7 @@ final class RowsSvg {
     this.top = 4 + (rows.title().isEmpty() ? 0 : TITLE) + (hasWords() ? 14 : 0);
   }
 
-  private static double longest(java.util.stream.DoubleStream lengths) {
+  private static double longest(DoubleStream lengths) {
     return lengths.max().orElse(0);
   }
 
@@ -72,21 +74,7 @@ final class RowsSvg {
   }
 
   private void axis(Svg svg) {
-    rows.span()
-        .ifPresent(
-            span ->
-                svg.draw(
-                    "rect",
-                    "class",
-                    "span",
-                    "x",
-                    x(span.from()),
-                    "y",
-                    top,
-                    "width",
-                    Math.max(1, x(span.to()) - x(span.from())),
-                    "height",
-                    bottom() - top));
+    rows.span().ifPresent(span -> SvgWriter.span(svg, span, this::x, top, bottom() - top));
     SvgWriter.ticks(
         svg, rows.x(), (width - left - right) / ROOM_PER_TICK, this::x, bottom() + 14, width);
     for (Plot.Mark mark : rows.marks()) {
@@ -177,7 +165,7 @@ final class RowsSvg {
           svg.draw(
               "path",
               "class",
-              "dot " + dot.shape().name().toLowerCase(java.util.Locale.ROOT),
+              "dot " + dot.shape().name().toLowerCase(Locale.ROOT),
               "d",
               Symbols.path(dot.shape(), x(dot.x()), middle));
     }

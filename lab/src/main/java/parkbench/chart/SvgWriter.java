@@ -75,6 +75,13 @@ public final class SvgWriter {
         height);
   }
 
+  /** What is marked from one place of the lower axis to another. */
+  static void span(Svg svg, Plot.Span span, DoubleUnaryOperator x, double top, double height) {
+    double from = x.applyAsDouble(span.from());
+    double width = Math.max(1, x.applyAsDouble(span.to()) - from);
+    svg.draw("rect", "class", "span", "x", from, "y", top, "width", width, "height", height);
+  }
+
   /** Labels of a lower axis, none of which leaves the picture or meets the one before it. */
   static void ticks(
       Svg svg, Axis axis, double room, DoubleUnaryOperator x, double y, double width) {

@@ -31,7 +31,7 @@ import picocli.CommandLine.TypeConversionException;
     scope = ScopeType.INHERIT,
     versionProvider = Parkbench.Version.class,
     synopsisSubcommandLabel = "VERB",
-    footer = "%nEach option has a variable: --repeat is PARKBENCH_REPEAT.",
+    footer = "%nOptions have variables: --repeat is PARKBENCH_REPEAT.",
     subcommands = {
       RunVerb.class,
       TryVerb.class,

@@ -106,44 +106,22 @@ public record RunRecord(
 
   /** The same run, over. */
   public RunRecord ended(String how, Instant at) {
-    return new RunRecord(
-        schema,
-        id,
-        labVersion,
-        started,
-        Optional.of(at),
-        how,
-        plan,
-        environment,
-        resumed,
-        spent,
-        invocation);
+    return ended(how, Optional.of(at));
   }
 
   /** The same run, whose end is not on record. */
   public RunRecord cutOff() {
-    return without(CUT_OFF);
+    return ended(CUT_OFF, Optional.empty());
   }
 
   /** The same run, which another process still writes. */
   public RunRecord running() {
-    return without(RUNNING);
+    return ended(RUNNING, Optional.empty());
   }
 
-  /** The same run without an end. */
-  private RunRecord without(String how) {
+  private RunRecord ended(String how, Optional<Instant> at) {
     return new RunRecord(
-        schema,
-        id,
-        labVersion,
-        started,
-        Optional.empty(),
-        how,
-        plan,
-        environment,
-        resumed,
-        spent,
-        invocation);
+        schema, id, labVersion, started, at, how, plan, environment, resumed, spent, invocation);
   }
 
   /** The same run, gone on with. */

@@ -11,7 +11,7 @@ import parkbench.text.Figures;
 /** Throughputs of one load point against the best of them. */
 final class AgainstBest {
   /** One start each tests nothing; ratios nearer to one than this are not shown as different. */
-  private static final double SHOWN = 0.02;
+  private static final double SHOWN = Report.Comparison.MARGIN;
 
   private final Report report;
   private final SummaryRow best;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.result.LoadPoint;
 import parkbench.result.Report;
@@ -172,7 +173,7 @@ final class AnswerSection {
             subject.generation(),
             subject.java())
         .filter(word -> !word.isEmpty() && !word.equals("own"))
-        .collect(java.util.stream.Collectors.joining(", "));
+        .collect(Collectors.joining(", "));
   }
 
   /** Explains only the signs that are in the table. */

@@ -29,8 +29,6 @@ import parkbench.text.VerdictText;
 
 /** Ratios of two approaches with their intervals: a forest plot, and all of them as a table. */
 final class ComparisonSection {
-  private static final double MARGIN = 0.02;
-
   /** An axis shows the margin and some room at least. */
   private static final double NARROWEST = 0.95;
 
@@ -95,7 +93,7 @@ final class ComparisonSection {
         axis(Math.min(NARROWEST, least / 1.02), Math.max(1 / NARROWEST, most * 1.02)),
         pairs.stream().map(ComparisonSection::row).toList(),
         List.of(new Plot.Mark(1, "")),
-        Optional.of(new Plot.Span(1 - MARGIN, 1 + MARGIN)));
+        Optional.of(new Plot.Span(1 - Report.Comparison.MARGIN, 1 + Report.Comparison.MARGIN)));
   }
 
   /** Logarithmic, but where both are nearly the same. */

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import parkbench.chart.Axis;
 import parkbench.chart.Axis.Unit;
 import parkbench.chart.Figure;
@@ -129,7 +130,7 @@ final class CourseSection {
             Style.LIMIT,
             timelines.getFirst().line(Timeline.REQUESTS, Timeline.ARRIVALS)));
     requests.addAll(lines(each -> each.line(Timeline.REQUESTS, Timeline.COMPLETIONS)));
-    return java.util.stream.Stream.of(
+    return Stream.of(
             completions(requests),
             panel(
                 "requests in flight",
@@ -169,7 +170,7 @@ final class CourseSection {
 
   /** The highest that enough seconds of all have. */
   private String percentile() {
-    return java.util.stream.Stream.of("p99", "p95", "p50")
+    return Stream.of("p99", "p95", "p50")
         .filter(
             name ->
                 timelines.stream()

@@ -17,20 +17,6 @@ import parkbench.text.IncidentText;
 
 /** What incidents of the upstream did to services, and what to do about it. */
 final class IncidentDocument {
-  private static final List<Column> COLUMNS =
-      List.of(
-          Column.words("approach"),
-          Column.words("status"),
-          Column.words("upstream").ranked(9),
-          Column.numbers("rate").ranked(8),
-          Column.numbers("failed").ranked(3),
-          Column.numbers("p99 before").ranked(7),
-          Column.numbers("p99 during").ranked(1),
-          Column.numbers("most in flight").ranked(5),
-          Column.words("health check").ranked(4),
-          Column.numbers("calls, × before").ranked(6),
-          Column.words("recovers").ranked(2));
-
   private IncidentDocument() {}
 
   /** All of it; empty: the report is of no incidents. */
@@ -43,23 +29,50 @@ final class IncidentDocument {
     if (all.isEmpty()) {
       return List.of();
     }
-    List<Block> blocks = new ArrayList<>();
-    blocks.add(
+    List<String> approaches = all.stream().map(met -> met.answer().approach()).distinct().toList();
+    boolean several = approaches.size() > 1;
+    Table table =
         new Table(
-            COLUMNS,
+            columns(all, several),
             all.stream()
                 .sorted(
                     Comparator.comparing((Statement.IncidentMet met) -> met.answer().kind())
                         .thenComparing(met -> met.answer().status(), Comparator.reverseOrder()))
-                .map(IncidentDocument::row)
-                .toList()));
-    return blocks;
+                .map(met -> row(met, several))
+                .toList());
+    return List.of(several ? table : table.captioned(approaches.getFirst()));
   }
 
-  private static Block.Row row(Statement.IncidentMet met) {
+  /** On a narrow terminal too, each row says which incident it is about. */
+  private static List<Column> columns(List<Statement.IncidentMet> all, boolean approaches) {
+    long incidents = all.stream().map(met -> IncidentText.what(met.answer())).distinct().count();
+    Column upstream = Column.words("upstream");
+    List<Column> columns = new ArrayList<>();
+    if (approaches) {
+      columns.add(Column.words("approach"));
+    }
+    columns.addAll(
+        List.of(
+            incidents > 1 ? upstream : upstream.ranked(9),
+            Column.words("status"),
+            Column.numbers("rate").ranked(8),
+            Column.numbers("failed").ranked(3),
+            Column.numbers("p99 before").ranked(7),
+            Column.numbers("p99 during").ranked(1),
+            Column.numbers("most in flight").ranked(5),
+            Column.words("health check").ranked(4),
+            Column.numbers("calls, × before").ranked(6),
+            Column.words("recovers").ranked(2)));
+    return columns;
+  }
+
+  private static Block.Row row(Statement.IncidentMet met, boolean named) {
     IncidentAnswer answer = met.answer();
     List<Cell> cells = new ArrayList<>();
-    cells.add(Cell.of(answer.approach(), Tone.STRONG));
+    if (named) {
+      cells.add(Cell.of(answer.approach(), Tone.STRONG));
+    }
+    cells.add(Cell.of(IncidentText.what(answer)));
     cells.add(
         AnswerSection.status(answer.status())
             .detailed(
@@ -70,7 +83,6 @@ final class IncidentDocument {
 
   private static Stream<String> figures(IncidentAnswer answer) {
     return Stream.of(
-        IncidentText.what(answer),
         Figures.rps(answer.rps()),
         Figures.percent(
             answer.during().requests() == 0

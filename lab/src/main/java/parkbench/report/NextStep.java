@@ -20,7 +20,7 @@ import parkbench.text.Plain;
 
 /** What to do after a report: about the service first, then about the certainty. */
 final class NextStep {
-  /** Other verbs repeat by themselves. */
+  /** Other verbs repeat by themselves, and have no such options. */
   private static final String RUN = "./parkbench run ";
 
   /** A folder is used once. */
@@ -98,21 +98,17 @@ final class NextStep {
   }
 
   private static Optional<String> surer(Report report) {
-    boolean asked = report.verdict().stream().anyMatch(NextStep::isOfAnotherCommand);
     String command = report.run().invocation().map(Invocation::command).orElse("");
-    boolean runs = command.startsWith(RUN) && !command.contains("--repeat");
-    if (!asked && runs && report.repeated().isEmpty() && SummaryRow.of(report).size() > 1) {
+    boolean once = command.contains(RUN) && !command.contains("--repeat");
+    if (once && report.repeated().isEmpty() && SummaryRow.of(report).size() > 1) {
       return Optional.of(
           "To test differences: " + OUT.matcher(command).replaceAll("") + " --repeat 5");
     }
     return NoisyMachine.of(report).map(NoisyMachine::next);
   }
 
-  /** Whether capacity, incident, regress or prove said it. */
-  static boolean isOfAnotherCommand(Statement statement) {
-    return statement instanceof Statement.CapacityFound
-        || statement instanceof Statement.VersionsCompared
-        || statement instanceof Statement.Experiment
-        || statement instanceof Statement.PairCompared;
+  /** Whether the verb {@code run} made it; so it is assumed where the command is not on record. */
+  static boolean isOfRun(Report report) {
+    return report.run().invocation().map(asked -> asked.command().contains(RUN)).orElse(true);
   }
 }

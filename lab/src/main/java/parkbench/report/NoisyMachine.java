@@ -12,7 +12,6 @@ import parkbench.plan.Quantity;
 import parkbench.result.Grade;
 import parkbench.result.Graded;
 import parkbench.result.Report;
-import parkbench.result.Statement;
 import parkbench.result.TrialReport;
 import parkbench.text.CheckText;
 import parkbench.text.Figures;
@@ -47,15 +46,7 @@ record NoisyMachine(String cause, String consequence, String next) {
   }
 
   private static String next(Report report) {
-    return report.verdict().stream().anyMatch(NoisyMachine::isOfAnotherCommand) ? AGAIN : STRICTLY;
-  }
-
-  /** Whether capacity, incident, regress or prove said it. */
-  private static boolean isOfAnotherCommand(Statement statement) {
-    return statement instanceof Statement.CapacityFound
-        || statement instanceof Statement.IncidentMet
-        || statement instanceof Statement.VersionsCompared
-        || statement instanceof Statement.Experiment;
+    return NextStep.isOfRun(report) ? STRICTLY : AGAIN;
   }
 
   private static String cause(List<TrialReport> met) {

@@ -37,9 +37,11 @@ public final class RunDocument {
           new Item("CPU", "CPU time of the service per second; 100 % is one core."),
           new Item(
               "Status",
-              "Holds: it answers all that it was asked. Limited: a limit of its own keeps it below"
-                  + " that. Degrades: requests fail, or wait ever longer. Would be restarted: too many"
-                  + " failed health checks in a row. Fails: it ended, or gave no good answer."),
+              "Holds: it answers all that it was asked. Limited: a limit, its own or its upstream's,"
+                  + " keeps it below that. Degrades: requests fail, or wait ever longer. Would be"
+                  + " restarted: too many failed health checks in a row. Fails: it ended, or gave no"
+                  + " good answer. Not decided: interference or warm-up hides the limit, or no rule"
+                  + " explains it."),
           new Item(
               "Audit",
               "Checks of the lab's own instruments. A trial that fails them is invalid and says"
@@ -61,9 +63,7 @@ public final class RunDocument {
                     report.run().labVersion()),
             Block.Tone.SOFT));
     Report titled = Titles.in(report);
-    sections(titled, timelines).stream()
-        .map(section -> section.id().equals("details") ? TrialSection.brief(titled) : section)
-        .forEach(blocks::add);
+    blocks.addAll(sections(titled, timelines, TrialSection.brief(titled)));
     return List.copyOf(blocks);
   }
 
@@ -92,6 +92,11 @@ public final class RunDocument {
 
   /** The sections of a page. */
   static List<Section> sections(Report report, List<Timeline> timelines) {
+    return sections(report, timelines, TrialSection.of(report));
+  }
+
+  private static List<Section> sections(
+      Report report, List<Timeline> timelines, Section everyTrial) {
     List<Section> sections = new ArrayList<>();
     sections.add(AnswerSection.verdict(report));
     Optional<Section> summary =
@@ -115,7 +120,7 @@ public final class RunDocument {
     overTime(timelines).ifPresent(sections::add);
     sections.add(TrustSection.of(report));
     sections.add(RepeatSection.of(report));
-    sections.add(TrialSection.of(report));
+    sections.add(everyTrial);
     sections.add(
         new Section(
             "reading",

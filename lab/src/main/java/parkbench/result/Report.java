@@ -569,6 +569,9 @@ public record Report(
       double high,
       int family,
       ComparisonVerdict verdict) {
+    /** Ratios within this share of 1, either way, are no difference worth a decision. */
+    public static final double MARGIN = 0.02;
+
     /** When a comparison has a winner, for readers. */
     public static final String RULE =
         "A winner is more than 2 % off, and so clearly that chance would name one of all comparisons"

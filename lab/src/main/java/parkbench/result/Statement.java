@@ -168,7 +168,7 @@ public sealed interface Statement {
   /**
    * What an incident of the upstream did to a service.
    *
-   * @param answer of the fork with the median p99
+   * @param answer of the fork in the middle, by status and then by p99
    * @param alike how many forks have its status
    * @param forks of how many
    */

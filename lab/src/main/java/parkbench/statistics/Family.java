@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import parkbench.result.ComparisonVerdict;
+import parkbench.result.Report;
 
 /**
  * Comparisons that share the risk of naming a false winner: those of one metric in one report. A
@@ -15,8 +16,8 @@ import parkbench.result.ComparisonVerdict;
  * − 1), and so on until one does not.
  */
 final class Family {
-  /** Ratios within this factor of 1, either way, are no difference worth a decision. */
-  static final double MARGIN = 1.02;
+  /** {@link Report.Comparison#MARGIN} as a factor. */
+  static final double MARGIN = 1 + Report.Comparison.MARGIN;
 
   private static final double RISK = 0.05;
 

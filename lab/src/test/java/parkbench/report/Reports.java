@@ -607,6 +607,34 @@ final class Reports {
         List.of());
   }
 
+  /** The same report, of another command. */
+  static Report askedAs(String command, Report of) {
+    Report.Run run = of.run();
+    return new Report(
+        of.schema(),
+        new Report.Run(
+            run.id(),
+            run.scenario(),
+            run.question(),
+            run.started(),
+            run.finished(),
+            run.ended(),
+            run.environment(),
+            run.labVersion(),
+            run.randomSeed(),
+            run.time(),
+            run.notes(),
+            Optional.of(new Invocation(command, List.of()))),
+        of.verdict(),
+        of.trials(),
+        of.findings(),
+        of.comparisons(),
+        of.claims(),
+        of.drifts(),
+        of.repeated(),
+        of.models());
+  }
+
   /** A closed load of so many users; 0 users: an open one of 200 requests per second. */
   static Builder trial(String system, String approach, int delayMillis, int users) {
     return new Builder(system, approach, delayMillis, users);

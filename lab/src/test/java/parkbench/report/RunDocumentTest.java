@@ -110,19 +110,34 @@ class RunDocumentTest {
         .contains("For exact figures: the same command with --strict, on a quiet machine.");
   }
 
-  /** These have no --strict. */
+  /** Other verbs than run have no --strict. */
   @ParameterizedTest
-  @ValueSource(
-      classes = {
-        Statement.CapacityFound.class,
-        Statement.IncidentMet.class,
-        Statement.VersionsCompared.class,
-        Statement.Experiment.class
-      })
-  void anAdvisedCommandExists(Class<? extends Statement> kind) {
-    assertThat(terminal(answered(kind, Reports.noisy()), 100))
-        .contains("Noisy machine")
-        .doesNotContain("--strict");
+  @ValueSource(strings = {"capacity", "incident", "regress", "prove", "suite"})
+  void anAdvisedCommandExists(String verb) {
+    assertThat(terminal(Reports.askedAs("./parkbench " + verb + " quick", Reports.noisy()), 100))
+        .contains("Noisy machine", "the same command on a quiet machine")
+        .doesNotContain("--strict", "--repeat");
+  }
+
+  @Test
+  void anIncidentOfAScenarioIsRunStrictly() {
+    Report incident = answered(Statement.IncidentMet.class, Reports.noisy());
+
+    assertThat(terminal(Reports.askedAs("./parkbench run incident --repeat 3", incident), 100))
+        .contains("the same command with --strict");
+  }
+
+  @Test
+  void eachIncidentOfAServiceIsNamedOnANarrowTerminal() {
+    String table =
+        terminal(answered(Statement.IncidentMet.class, Reports.quick()), 80)
+            .split("What the incident did", 2)[1]
+            .split("More of the answer", 2)[0];
+
+    assertThat(table)
+        .contains("upstream", "takes 1 s", "answers 503", "answers nothing")
+        .contains("refuses connections")
+        .doesNotContain("approach");
   }
 
   @Test
@@ -136,7 +151,10 @@ class RunDocumentTest {
   @Test
   void incidentsHaveARowEachAndRemedies() {
     assertThat(markdown(answered(Statement.IncidentMet.class, Reports.quick())))
-        .contains("## What the incident did", "| takes 1 s | 200 rps |", "| refuses connections |")
+        .contains(
+            "## What the incident did",
+            "| takes 1 s | fails (2 of 3 forks) | 200 rps |",
+            "| refuses connections |")
         .contains("**Next:**", "Bound the retries");
   }
 
