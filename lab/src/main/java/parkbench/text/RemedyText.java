@@ -290,7 +290,7 @@ final class RemedyText {
             ? "virtual threads, "
             : "virtual threads: " + remedy.virtualThreads() + "; ")
         + "a non-blocking client), or raise "
-        + (remedy.settings().isEmpty() ? "its size" : settings(remedy.settings()))
+        + (remedy.settings().isEmpty() ? "the size of the pool" : settings(remedy.settings()))
         + (remedy.better().isEmpty() ? "" : "; better: " + remedy.better());
   }
 
