@@ -1,7 +1,9 @@
 package parkbench.text;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import parkbench.text.Block.Bullets;
 import parkbench.text.Block.Column;
@@ -151,14 +153,15 @@ public final class TerminalWriter {
     }
     int wanted = Math.clamp(widths[0], MIN_NAME, MAX_NAME);
     while (width - rest(widths, shown) < wanted) {
-      int least = 0;
-      for (int place : shown) {
-        least = columns.get(place).rank() > columns.get(least).rank() ? place : least;
-      }
-      if (columns.get(least).rank() == 0) {
+      Optional<Integer> least =
+          shown.stream()
+              .skip(1)
+              .filter(place -> columns.get(place).rank() > 0)
+              .max(Comparator.comparingInt(place -> columns.get(place).rank()));
+      if (least.isEmpty()) {
         break;
       }
-      shown.remove(Integer.valueOf(least));
+      shown.remove(/* element */ least.get());
     }
     return shown;
   }

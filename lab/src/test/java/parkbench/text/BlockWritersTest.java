@@ -205,4 +205,19 @@ class BlockWritersTest {
     assertThat(text.lines()).allMatch(line -> line.length() <= Math.max(40, width));
     assertThat(text).contains("rps").doesNotContain("share of the CPU");
   }
+
+  /** The table of an incident of one service begins with a column that has a rank. */
+  @ParameterizedTest
+  @ValueSource(ints = {40, 100})
+  void theFirstColumnIsNeverLeftOutWhateverItsRank(int width) {
+    Table table =
+        Table.of(
+            List.of(
+                Column.words("upstream").ranked(9),
+                Column.words("status"),
+                Column.numbers("rps").ranked(1)),
+            Stream.of(List.of("a".repeat(60), "b".repeat(90), "788")));
+
+    assertThat(TerminalWriter.of(List.of(table), width)).contains("upstream", "status");
+  }
 }
