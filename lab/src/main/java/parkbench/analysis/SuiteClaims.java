@@ -12,6 +12,8 @@ import parkbench.result.SuiteReport;
 
 /** The claims of one post, from all the scenarios that test it. */
 final class SuiteClaims {
+  private static final int HIGHLIGHTS = 3;
+
   private SuiteClaims() {}
 
   /**
@@ -69,6 +71,27 @@ final class SuiteClaims {
 
   private static int count(List<SuiteReport.Tested> claims, ClaimVerdict verdict) {
     return (int) claims.stream().filter(claim -> verdict(claim) == verdict).count();
+  }
+
+  static SuiteReport.Highlights highlights(List<SuiteReport.Tested> claims) {
+    List<SuiteReport.Tested> refuted =
+        of(claims, ClaimVerdict.REFUTED).stream()
+            .filter(claim -> claim.claim().measured().isPresent())
+            .sorted(
+                Comparator.comparingDouble(
+                        (SuiteReport.Tested claim) -> distance(claim).orElse(0.0))
+                    .reversed())
+            .toList();
+    List<SuiteReport.Tested> confirmed =
+        of(claims, ClaimVerdict.CONFIRMED).stream()
+            .filter(claim -> claim.claim().measured().isPresent())
+            .sorted(Comparator.comparing(claim -> !published(claim)))
+            .toList();
+    return new SuiteReport.Highlights(strongest(claims), first(confirmed), first(refuted));
+  }
+
+  private static List<String> first(List<SuiteReport.Tested> claims) {
+    return claims.stream().limit(HIGHLIGHTS).map(tested -> tested.claim().id()).toList();
   }
 
   /**

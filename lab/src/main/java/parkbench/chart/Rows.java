@@ -53,8 +53,19 @@ public record Rows(
      */
     record Interval(double low, double high) implements Glyph {}
 
+    /** A filled part of a bar. */
+    record Part(double from, double to, Fill fill) implements Glyph {}
+
     /** A symbol. */
     record Dot(double x, Shape shape) implements Glyph {}
+  }
+
+  /** The colour of a part, by what it means. */
+  public enum Fill {
+    GOOD,
+    BAD,
+    WARN,
+    NONE
   }
 
   /** The form of a symbol. */

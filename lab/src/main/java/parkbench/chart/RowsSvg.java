@@ -15,6 +15,10 @@ final class RowsSvg {
   private static final double ABOVE = 15;
   private static final double BELOW = 22;
   private static final double NAME = 18;
+
+  /** Between what is drawn and its value. */
+  private static final double ROOM = 6;
+
   private static final double ROOM_PER_TICK = 70;
 
   private final Rows rows;
@@ -31,7 +35,9 @@ final class RowsSvg {
     this.above = width < NARROW || labels > MOST_SHARE * width;
     this.left = above ? 2 : labels + 10;
     this.right =
-        longest(rows.rows().stream().mapToDouble(row -> SvgWriter.length(row.value()))) + 10;
+        longest(rows.rows().stream().mapToDouble(row -> SvgWriter.length(row.value())))
+            + 2 * ROOM
+            + 4;
     this.top = 4 + (rows.title().isEmpty() ? 0 : TITLE) + (hasWords() ? 14 : 0);
   }
 
@@ -120,7 +126,16 @@ final class RowsSvg {
       glyph(svg, glyph, middle);
       end = Math.max(end, x(end(glyph)));
     }
-    svg.text("text", row.value(), "class", "value", "x", end + 6, "y", middle + 4);
+    boolean symbol = !row.glyphs().isEmpty() && row.glyphs().getLast() instanceof Glyph.Dot;
+    svg.text(
+        "text",
+        row.value(),
+        "class",
+        "value",
+        "x",
+        end + (symbol ? 2 * ROOM : ROOM),
+        "y",
+        middle + 4);
     svg.close("g");
   }
 
@@ -128,6 +143,7 @@ final class RowsSvg {
     return switch (glyph) {
       case Glyph.Bar bar -> bar.to();
       case Glyph.Outline outline -> outline.to();
+      case Glyph.Part part -> part.to();
       case Glyph.Interval interval -> interval.high();
       case Glyph.Dot dot -> dot.x();
     };
@@ -135,9 +151,11 @@ final class RowsSvg {
 
   private void glyph(Svg svg, Glyph glyph, double middle) {
     switch (glyph) {
-      case Glyph.Bar bar -> bar(svg, "bar", bar.to(), middle);
+      case Glyph.Bar bar -> bar(svg, "bar", left, x(bar.to()), middle);
       case Glyph.Outline outline ->
-          bar(svg, outline.beyond() ? "outline dashed" : "outline", outline.to(), middle);
+          bar(svg, outline.beyond() ? "outline dashed" : "outline", left, x(outline.to()), middle);
+      case Glyph.Part part ->
+          bar(svg, "part " + word(part.fill()), x(part.from()), x(part.to()), middle);
       case Glyph.Interval interval -> {
         double low = x(interval.low());
         double high = x(interval.high());
@@ -165,23 +183,27 @@ final class RowsSvg {
           svg.draw(
               "path",
               "class",
-              "dot " + dot.shape().name().toLowerCase(Locale.ROOT),
+              "dot " + word(dot.shape()),
               "d",
               Symbols.path(dot.shape(), x(dot.x()), middle));
     }
   }
 
-  private void bar(Svg svg, String kind, double to, double middle) {
+  private static String word(Enum<?> kind) {
+    return kind.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static void bar(Svg svg, String kind, double from, double to, double middle) {
     svg.draw(
         "rect",
         "class",
         kind,
         "x",
-        left,
+        from,
         "y",
         middle - BAR / 2,
         "width",
-        Math.max(0.5, x(to) - left),
+        Math.max(0.5, to - from),
         "height",
         BAR);
   }

@@ -5,8 +5,8 @@ import java.util.stream.Stream;
 
 /** Symbols and colours of series: neighbours differ in both, so that colour is never alone. */
 final class Symbols {
-  /** Colours of the page's style: {@code s0} to {@code s5}. */
-  static final int COLOURS = 6;
+  /** Colours of the page's style: {@code s0} to {@code s7}. */
+  static final int COLOURS = 8;
 
   private static final double RADIUS = 3.5;
 

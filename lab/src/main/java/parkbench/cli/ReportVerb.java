@@ -79,6 +79,13 @@ final class ReportVerb implements Callable<Integer> {
               + " capacity (default: the first that has one).")
   private @Nullable String section;
 
+  @Option(
+      names = "--site",
+      paramLabel = "DIR",
+      description =
+          "Write a suite as a site to this directory: a page of answers, one for each post.")
+  private @Nullable Path site;
+
   @Mixin private LibraryOption libraries = new LibraryOption();
 
   @Override
@@ -86,6 +93,12 @@ final class ReportVerb implements Callable<Integer> {
     Path run = named == null ? Home.latestRun() : Home.run(named);
     if (StoredSuite.isOne(run)) {
       return suite(run);
+    }
+    if (site != null) {
+      throw new CommandRefused(
+          "--site of " + run,
+          "A site has a page for each post, and this is no suite",
+          "Name a suite, such as that of ./parkbench run posts, or leave --site out");
     }
     if (StoredExamination.isOne(run)) {
       return examination(StoredExamination.open(run));
@@ -173,9 +186,14 @@ final class ReportVerb implements Callable<Integer> {
     return Exit.DONE.code();
   }
 
-  private Integer suite(Path run) {
+  private Integer suite(Path run) throws IOException {
     StoredSuite stored = StoredSuite.open(run);
     SuiteReport report = SuiteAnalysis.of(stored, Knowledge.analysis(run, libraries.files()));
+    if (site != null) {
+      SuiteReports.site(site, report);
+      System.out.printf("site: %s%n", site.resolve("index.html"));
+      return Exit.DONE.code();
+    }
     if (format == null) {
       System.out.print(SuiteReports.summary(report));
       SuiteReports.write(stored, report);

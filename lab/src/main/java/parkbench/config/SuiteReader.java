@@ -91,6 +91,9 @@ final class SuiteReader {
                     part.at("title").text(""),
                     part.at("source").text(""),
                     part.at("about").text(""),
+                    part.at("hindsight").items().stream()
+                        .flatMap(sentence -> sentence.text().stream())
+                        .toList(),
                     parts,
                     pairs));
   }

@@ -37,18 +37,27 @@ public record Suite(
    * @param post its number: {@code 001}
    * @param source who published it and when; empty: not said
    * @param about what it measured and concluded; empty: not said
+   * @param hindsight what its author could not know, in sentences
    */
   public record Post(
       String post,
       String title,
       String source,
       String about,
+      List<String> hindsight,
       List<Part> parts,
       List<Pair> thenNow) {
     public Post {
       Guards.notBlank(post, "post");
+      // Absent in suites that were recorded before there was such a list.
+      hindsight = hindsight == null ? List.of() : List.copyOf(hindsight);
       parts = List.copyOf(parts);
       thenNow = List.copyOf(thenNow);
+    }
+
+    /** The same post, with other scenarios and pairs. */
+    public Post with(List<Part> otherParts, List<Pair> otherPairs) {
+      return new Post(post, title, source, about, hindsight, otherParts, otherPairs);
     }
   }
 

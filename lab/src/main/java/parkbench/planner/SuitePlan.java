@@ -234,11 +234,7 @@ public record SuitePlan(Suite suite, List<Step> steps, List<Apart> apart) {
   }
 
   private static Suite.Post of(Suite.Post post, Set<String> scenarios) {
-    return new Suite.Post(
-        post.post(),
-        post.title(),
-        post.source(),
-        post.about(),
+    return post.with(
         post.parts().stream().filter(part -> scenarios.contains(part.scenario())).toList(),
         post.thenNow().stream()
             .filter(pair -> scenarios.contains(pair.thenIn()) && scenarios.contains(pair.todayIn()))
@@ -247,11 +243,7 @@ public record SuitePlan(Suite suite, List<Step> steps, List<Apart> apart) {
 
   /** A scenario that the user names is run here. */
   private static Suite.Post named(Suite.Post post, Set<String> scenarios) {
-    return new Suite.Post(
-        post.post(),
-        post.title(),
-        post.source(),
-        post.about(),
+    return post.with(
         post.parts().stream()
             .map(
                 part ->

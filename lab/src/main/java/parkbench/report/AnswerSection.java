@@ -29,7 +29,7 @@ final class AnswerSection {
   private static final int FEW_POINTS = 3;
 
   /** Sentences about certainty that are shown unfolded. */
-  private static final int FIRST_DOUBTS = 2;
+  private static final int FIRST_DOUBTS = 3;
 
   private AnswerSection() {}
 
@@ -104,7 +104,7 @@ final class AnswerSection {
     columns.add(Column.words("status"));
     columns.add(Column.numbers("rps"));
     best.ifPresent(any -> columns.add(Column.numbers("against the best").ranked(2)));
-    columns.add(Column.numbers("of ceiling").ranked(4));
+    columns.add(Column.numbers("of its ceiling").ranked(4));
     columns.add(Column.numbers("p50").ranked(5));
     columns.add(Column.numbers("p99").ranked(1));
     columns.add(Column.numbers("failed").ranked(6));
@@ -113,7 +113,7 @@ final class AnswerSection {
       columns.add(Column.numbers("busy pool").ranked(7));
     }
     if (several) {
-      columns.add(Column.numbers("forks").ranked(8));
+      columns.add(Column.numbers("starts").ranked(8));
     }
     return new Table(
         columns,
@@ -145,9 +145,11 @@ final class AnswerSection {
     return new Block.Row(cells, notes(typical));
   }
 
-  /** {@code of 400}: two services may have different ones. */
+  /** {@code of 400: 200 Tomcat threads / 0.5 s}: two services may have different ones. */
   private static String ceiling(Row row) {
-    return row.rate().ceiling().equals(Figures.NONE) ? "" : "of " + row.rate().ceiling();
+    return row.rate().ceiling().equals(Figures.NONE)
+        ? ""
+        : "of " + row.rate().ceiling() + ": " + row.rate().ceilingWhy();
   }
 
   private static List<Block.Note> notes(Row row) {

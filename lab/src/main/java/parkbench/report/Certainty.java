@@ -2,10 +2,17 @@ package parkbench.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.LongSummaryStatistics;
+import java.util.Optional;
+import java.util.stream.Stream;
 import parkbench.record.RunRecord;
 import parkbench.result.Audit;
+import parkbench.result.Confidence;
+import parkbench.result.Finding;
 import parkbench.result.Report;
+import parkbench.result.RuleId;
+import parkbench.result.Statement;
 import parkbench.text.Figures;
 
 /** How sure the answer is, and what makes it surer; sentences, the most important first. */
@@ -19,13 +26,19 @@ final class Certainty {
     if (valid == 0) {
       return sentences;
     }
+    limit(report)
+        .map(Finding::confidence)
+        .ifPresent(sure -> sentences.add("The limit has " + word(sure) + " confidence."));
     sentences.add(forks(report));
     NoisyMachine.of(report)
         .ifPresentOrElse(
             machine -> sentences.add(machine.cause() + " " + machine.consequence()),
             () -> {
               if (isQuiet(report)) {
-                sentences.add("The machine was quiet: figures are as measured.");
+                sentences.add(
+                    compiling(report)
+                        ? "The machine was quiet."
+                        : "The machine was quiet: figures are as measured.");
               }
             });
     sentences.addAll(headline.trust());
@@ -41,6 +54,30 @@ final class Certainty {
     }
   }
 
+  /** What the verdict begins with, where that is a limit. */
+  private static Optional<Finding> limit(Report report) {
+    return report.verdict().stream()
+        .limit(1)
+        .flatMap(
+            statement ->
+                switch (statement) {
+                  case Statement.LimitMet met -> Stream.of(met.worst().finding());
+                  case Statement.ApproachFindings found ->
+                      Stream.of(found.findings().getFirst().finding());
+                  default -> Stream.<Finding>empty();
+                })
+        .filter(finding -> finding.rule() != RuleId.LIMITED_BY_LOAD)
+        .findFirst();
+  }
+
+  private static String word(Confidence confidence) {
+    return confidence.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static boolean compiling(Report report) {
+    return SummaryRow.of(report).stream().anyMatch(row -> row.cpu().startsWith("≤"));
+  }
+
   /** Whether no trial met interference, an invalid one included. */
   private static boolean isQuiet(Report report) {
     return report.trials().stream()
@@ -54,12 +91,16 @@ final class Certainty {
         rows.stream().mapToLong(row -> row.trials().size()).summaryStatistics();
     if (report.repeated().isEmpty()) {
       return rows.size() > 1
-          ? "One start of each service: no figure has an interval, and differences are not tested."
-          : "One start of the service: no figure has an interval.";
+          ? "One start each: no intervals, and differences are not tested."
+          : "One start: no intervals.";
     }
-    return "%s%s starts of each service; figures are means with 95 %% intervals."
-        .formatted(
-            starts.getMin() < starts.getMax() ? Figures.count(starts.getMin()) + " to " : "",
-            Figures.count(starts.getMax()));
+    String many =
+        (starts.getMin() < starts.getMax() ? Figures.count(starts.getMin()) + " to " : "")
+            + Figures.count(starts.getMax())
+            + " starts of each service; ";
+    return many
+        + (report.incidents().isEmpty()
+            ? "figures are means with 95 % intervals."
+            : "shown is the typical one.");
   }
 }

@@ -2,6 +2,7 @@ package parkbench.report;
 
 import java.util.List;
 import java.util.Map;
+import parkbench.text.Block.Links.Link;
 import parkbench.text.Block.Section;
 
 /** Sections as one HTML file: it opens from disk, loads nothing and runs no script. */
@@ -14,7 +15,19 @@ public final class DocumentPage {
    * @param kind above the title: {@code history}
    */
   public static String html(String kind, String title, List<Section> sections) {
+    return html(kind, title, sections, List.of(), "");
+  }
+
+  /**
+   * One page of several.
+   *
+   * @param pages all of them, above the title
+   * @param foot below everything; may be empty
+   */
+  static String html(
+      String kind, String title, List<Section> sections, List<Link> pages, String foot) {
     return Templates.page(
-        "document.jte", Map.of("kind", kind, "title", title, "sections", sections));
+        "document.jte",
+        Map.of("kind", kind, "title", title, "sections", sections, "nav", pages, "foot", foot));
   }
 }

@@ -9,12 +9,15 @@ import parkbench.text.VerdictText;
 /**
  * The verdict by weight.
  *
- * @param answer the first sentences that a reader sees, two at most
+ * @param answer the first sentences that a reader sees: two, or three where two limits were met
  * @param more the rest of the answer
  * @param trust what limits its certainty
  */
 record Headline(List<String> answer, List<String> more, List<String> trust) {
   private static final int FIRST = 2;
+
+  /** Limits of a matrix that come before where it changes. */
+  private static final int LIMITS = 2;
 
   static Headline of(Report report) {
     List<Statement> answers = new ArrayList<>();
@@ -27,14 +30,13 @@ record Headline(List<String> answer, List<String> more, List<String> trust) {
         case TRUST -> trust.add(statement);
       }
     }
-    List<String> sentences = VerdictText.sentences(differencesSecond(answers));
-    List<String> more =
-        new ArrayList<>(sentences.subList(Math.min(FIRST, sentences.size()), sentences.size()));
+    List<Statement> ordered = differencesAfterLimits(answers);
+    List<String> sentences = VerdictText.sentences(ordered);
+    int first = Math.min(limits(ordered) > 1 ? LIMITS + 1 : FIRST, sentences.size());
+    List<String> more = new ArrayList<>(sentences.subList(first, sentences.size()));
     more.addAll(VerdictText.sentences(later));
     return new Headline(
-        List.copyOf(sentences.subList(0, Math.min(FIRST, sentences.size()))),
-        List.copyOf(more),
-        VerdictText.sentences(trust));
+        List.copyOf(sentences.subList(0, first)), List.copyOf(more), VerdictText.sentences(trust));
   }
 
   private enum Weight {
@@ -73,20 +75,29 @@ record Headline(List<String> answer, List<String> more, List<String> trust) {
     };
   }
 
-  /** After the first limit: where it changes is more than a second limit. */
-  private static List<Statement> differencesSecond(List<Statement> answers) {
+  private static int limits(List<Statement> answers) {
+    return (int)
+        answers.stream()
+            .takeWhile(each -> each instanceof Statement.LimitMet)
+            .limit(LIMITS)
+            .count();
+  }
+
+  /** Where it changes is more than a third limit. */
+  private static List<Statement> differencesAfterLimits(List<Statement> answers) {
     List<Statement> ordered = new ArrayList<>(answers);
+    int place = Math.max(1, limits(answers));
     answers.stream()
         .filter(
             statement ->
                 statement instanceof Statement.ShownDifferences
                     || statement instanceof Statement.TestedDifferences)
         .findFirst()
-        .filter(differences -> answers.indexOf(differences) > 1)
+        .filter(differences -> answers.indexOf(differences) > place)
         .ifPresent(
             differences -> {
               ordered.remove(differences);
-              ordered.add(1, differences);
+              ordered.add(place, differences);
             });
     return ordered;
   }

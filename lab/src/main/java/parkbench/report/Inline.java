@@ -12,7 +12,6 @@ import java.util.Properties;
 /** Everything that the page carries inside itself: style, scripts, and data between them. */
 final class Inline {
   private static final String STYLE = read("/parkbench/chart/chart.css") + read("page.css");
-  private static final String SUITE_STYLE = STYLE + read("suite.css");
   private static final String SCRIPT = read("page.js");
   private static final String LIVE_SCRIPT = read("live.js");
   private static final String CHARTS = charts();
@@ -21,11 +20,6 @@ final class Inline {
 
   static String style() {
     return STYLE;
-  }
-
-  /** The style of a report, and what a suite's page has beside it. */
-  static String suiteStyle() {
-    return SUITE_STYLE;
   }
 
   static String script() {
@@ -58,17 +52,8 @@ final class Inline {
 
   /** The same for a page without scripts, in the style of a report. */
   static String plainPolicy() {
-    return unscripted(STYLE);
-  }
-
-  /** The same for a suite's page. */
-  static String suitePolicy() {
-    return unscripted(SUITE_STYLE);
-  }
-
-  private static String unscripted(String style) {
     return "default-src 'none'; style-src %s; base-uri 'none'; form-action 'none'"
-        .formatted(hash(style));
+        .formatted(hash(STYLE));
   }
 
   /**

@@ -23,6 +23,12 @@ final class NextStep {
   /** Other verbs repeat by themselves, and have no such options. */
   private static final String RUN = "./parkbench run ";
 
+  /** What a first screen has no room for; the findings have it. */
+  private static final Pattern LISTS = Pattern.compile(" \\([^()]{80,}\\)");
+
+  /** Limits of a matrix that have a step. */
+  private static final int LIMITS = 2;
+
   /** A folder is used once. */
   private static final Pattern OUT = Pattern.compile(" --out[= ](?:'[^']*'|\\S+)");
 
@@ -53,7 +59,15 @@ final class NextStep {
       harmed(report).ifPresent(found -> steps.addFirst(Plain.upperFirst(remedy(found)) + "."));
     }
     if (incidents.isEmpty() && report.capacities().isEmpty() && report.versions().isEmpty()) {
-      limit(report).ifPresent(found -> steps.add(Plain.upperFirst(remedy(found)) + "."));
+      List<FindingGroup> limits = limits(report);
+      limits.forEach(
+          found ->
+              steps.add(
+                  (limits.size() > 1 ? found.approach() + ": " : "")
+                      + (limits.size() > 1
+                          ? LISTS.matcher(remedy(found)).replaceAll("")
+                          : Plain.upperFirst(remedy(found)))
+                      + "."));
     }
     surer(report).ifPresent(steps::add);
     return steps;
@@ -77,8 +91,12 @@ final class NextStep {
                 .findFirst());
   }
 
-  /** The finding that the verdict begins with, where something can be done about it. */
-  private static Optional<FindingGroup> limit(Report report) {
+  /**
+   * The finding that the verdict begins with, where something can be done about it; of a matrix
+   * those of its first limits.
+   */
+  private static List<FindingGroup> limits(Report report) {
+    boolean matrix = report.verdict().stream().anyMatch(each -> each instanceof Statement.LimitMet);
     return report.verdict().stream()
         .flatMap(
             statement ->
@@ -89,12 +107,14 @@ final class NextStep {
                   default -> Optional.<Finding>empty().stream();
                 })
         .filter(finding -> finding.rule() != RuleId.LIMITED_BY_LOAD)
-        .findFirst()
         .flatMap(
             finding ->
                 report.findings().stream()
                     .filter(group -> group.finding().equals(finding))
-                    .findFirst());
+                    .findFirst()
+                    .stream())
+        .limit(matrix ? LIMITS : 1)
+        .toList();
   }
 
   private static Optional<String> surer(Report report) {

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import parkbench.plan.Quantity;
+import parkbench.result.Audit;
 import parkbench.result.Grade;
 import parkbench.result.Graded;
 import parkbench.result.Report;
@@ -26,6 +27,9 @@ import parkbench.text.Figures;
 record NoisyMachine(String cause, String consequence, String next) {
   private static final int NAMED = 2;
 
+  /** A smaller share of the CPU is not worth a word. */
+  private static final double NOTHING = 0.005;
+
   /** What was chosen beside the scenario is not on the report. */
   private static final String STRICTLY =
       "For exact figures: the same command with --strict, on a quiet machine.";
@@ -42,14 +46,24 @@ record NoisyMachine(String cause, String consequence, String next) {
     return met.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new NoisyMachine(cause(met), consequence(met, report.trials().size()), next(report)));
+            new NoisyMachine(
+                cause(met, report.trials().size()),
+                consequence(met, report.trials().size()),
+                next(report)));
   }
 
   private static String next(Report report) {
     return NextStep.isOfRun(report) ? STRICTLY : AGAIN;
   }
 
-  private static String cause(List<TrialReport> met) {
+  /**
+   * Two checks of the same thing differ in what they are made by: {@code …, reference requests}.
+   */
+  private static String name(Audit.Check check) {
+    return CheckText.name(check).replaceFirst(", (its ledger|reference requests)$", "");
+  }
+
+  private static String cause(List<TrialReport> met, int trials) {
     DoubleSummaryStatistics taken =
         met.stream()
             .flatMap(cell -> cell.quality().interference().takenOfCores().stream())
@@ -58,19 +72,24 @@ record NoisyMachine(String cause, String consequence, String next) {
     List<String> names =
         met.stream()
             .flatMap(cell -> cell.quality().audit().interfering().stream())
-            .map(CheckText::name)
+            .map(NoisyMachine::name)
             .collect(Collectors.groupingBy(name -> name, TreeMap::new, Collectors.counting()))
             .entrySet()
             .stream()
             .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
             .map(Map.Entry::getKey)
             .toList();
-    return "Noisy machine: "
-        + (taken.getCount() == 0 ? "" : range(taken) + " of the service's CPU was taken; ")
-        + "beyond its limit: "
-        + String.join(", ", names.subList(0, Math.min(NAMED, names.size())))
-        + (names.size() > NAMED ? " and %d more".formatted(names.size() - NAMED) : "")
-        + ".";
+    return "The machine interfered with %s of %s: %s%s%s."
+        .formatted(
+            Figures.count(met.size()),
+            trials == 1 ? "one trial" : Figures.count(trials) + " trials",
+            taken.getMax() < NOTHING || taken.getCount() == 0
+                ? ""
+                : range(taken) + " of the service's CPU was taken; ",
+            String.join(", ", names.subList(0, Math.min(NAMED, names.size()))),
+            names.size() > NAMED
+                ? " and %d more beyond their limits".formatted(names.size() - NAMED)
+                : names.size() == 1 ? " beyond its limit" : " beyond their limits");
   }
 
   private static String range(DoubleSummaryStatistics shares) {
@@ -82,7 +101,7 @@ record NoisyMachine(String cause, String consequence, String next) {
   private static String consequence(List<TrialReport> met, int trials) {
     Set<String> worth = new LinkedHashSet<>();
     if (any(met, Quantity.THROUGHPUT_RPS, Grade.AT_LEAST)) {
-      worth.add("throughputs are lower bounds, with the ceiling as their upper end");
+      worth.add("throughputs are ranges, from what was measured to the ceiling");
     }
     if (any(met, Quantity.THROUGHPUT_RPS, Grade.ABOUT)) {
       worth.add("≈ marks an estimate");
@@ -94,11 +113,17 @@ record NoisyMachine(String cause, String consequence, String next) {
     }
     for (Quantity percentile : PERCENTILES) {
       if (any(met, percentile, Grade.UNUSABLE)) {
-        worth.add("percentiles of requests that queue are left out");
+        worth.add("percentiles of services at their limit are left out");
       }
     }
-    return "%d of %d trials have graded figures%s."
-        .formatted(met.size(), trials, worth.isEmpty() ? "" : ": " + String.join("; ", worth));
+    String rest =
+        met.size() == trials
+            ? ""
+            : met.size() + 1 == trials ? " The other one is exact." : " The others are exact.";
+    return (worth.isEmpty()
+            ? "Figures of %s allow for that.".formatted(met.size() == 1 ? "it" : "these")
+            : "Of %s, %s.".formatted(met.size() == 1 ? "it" : "these", String.join("; ", worth)))
+        + rest;
   }
 
   private static boolean any(List<TrialReport> met, Quantity quantity, Grade grade) {

@@ -1,6 +1,5 @@
 package parkbench.report;
 
-import java.util.Map;
 import parkbench.result.SuiteReport;
 
 /** A suite's report as one HTML file: it opens from disk, loads nothing and runs no script. */
@@ -9,6 +8,7 @@ public final class SuitePage {
 
   /** The whole page. */
   public static String html(SuiteReport report) {
-    return Templates.page("suite.jte", Map.of("report", report));
+    return DocumentPage.html(
+        "suite " + report.name(), SuiteWords.title(report), SuiteDocument.sections(report));
   }
 }

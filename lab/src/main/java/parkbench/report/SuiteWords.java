@@ -3,7 +3,6 @@ package parkbench.report;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -12,6 +11,7 @@ import java.util.stream.Stream;
 import parkbench.record.ClaimVerdict;
 import parkbench.record.Environment;
 import parkbench.record.SuiteRecord;
+import parkbench.result.Report;
 import parkbench.result.SuiteReport;
 import parkbench.statistics.WrongByChance;
 import parkbench.text.Figures;
@@ -36,8 +36,8 @@ public final class SuiteWords {
 
   /** {@code 24 confirmed, 9 refuted, 3 undecided, 5 not tested}. */
   public static String counts(SuiteReport.Counts counts) {
-    return tallies(counts).stream()
-        .map(tally -> tally.count() + " " + tally.verdict().word())
+    return Stream.of(ClaimVerdict.values())
+        .map(verdict -> counts.of(verdict) + " " + verdict.word())
         .collect(Collectors.joining(", "));
   }
 
@@ -52,26 +52,55 @@ public final class SuiteWords {
         .orElse("");
   }
 
-  /**
-   * How many claims have a verdict.
-   *
-   * @param from where its part of a bar of 100 begins
-   * @param share its length
-   */
-  record Tally(
-      ClaimVerdict verdict, String mark, String tone, int count, String from, String share) {}
+  /** {@code 24 of 41 claims are confirmed, 9 are refuted, 3 undecided and 5 not tested.} */
+  static String verdict(SuiteReport.Counts counts) {
+    String open =
+        Stream.of(
+                counts.undecided() == 0 ? "" : counts.undecided() + " undecided",
+                counts.notTested() == 0 ? "" : counts.notTested() + " not tested")
+            .filter(words -> !words.isEmpty())
+            .collect(Collectors.joining(", "));
+    return "%s of %s %s confirmed, %s refuted%s."
+        .formatted(
+            Figures.count(counts.confirmed()),
+            counts.claims() == 1 ? "one claim" : Figures.count(counts.claims()) + " claims",
+            counts.confirmed() == 1 ? "is" : "are",
+            Figures.count(counts.refuted()),
+            open.isEmpty() ? "" : ", " + open);
+  }
 
-  static List<Tally> tallies(SuiteReport.Counts counts) {
-    List<Tally> tallies = new ArrayList<>();
-    double from = 0;
-    for (ClaimVerdict verdict : ClaimVerdict.values()) {
-      int count = counts.of(verdict);
-      double share = 100.0 * count / Math.max(1, counts.claims());
-      tallies.add(
-          new Tally(verdict, mark(verdict), tone(verdict), count, number(from), number(share)));
-      from += share;
+  /** How many figures are graded; empty: no claim has a figure. */
+  static String grades(SuiteReport report) {
+    List<Report.Measured> figures =
+        report.posts().stream()
+            .flatMap(post -> post.claims().stream())
+            .flatMap(tested -> tested.claim().measured().stream())
+            .toList();
+    long graded = figures.stream().filter(Report.Measured::graded).count();
+    if (figures.isEmpty()) {
+      return "";
     }
-    return tallies;
+    return graded == 0
+        ? "All figures are exact."
+        : "%s of %s figures are graded: interference touched them, and their intervals allow for it."
+            .formatted(Figures.count(graded), Figures.count(figures.size()));
+  }
+
+  /** {@code 2026-11-30}, or {@code 2026-11-30 to 2026-12-02}. */
+  static String days(SuiteReport report) {
+    List<String> days =
+        Stream.concat(
+                runs(report).stream().flatMap(run -> run.time().started().stream()),
+                Stream.of(report.started()))
+            .map(at -> at.toString().substring(0, 10))
+            .distinct()
+            .sorted()
+            .toList();
+    return days.size() == 1 ? days.getFirst() : days.getFirst() + " to " + days.getLast();
+  }
+
+  static boolean hasFigure(SuiteReport.Seen seen) {
+    return seen.lack().isEmpty();
   }
 
   static String mark(ClaimVerdict verdict) {
@@ -80,16 +109,6 @@ public final class SuiteWords {
       case REFUTED -> "✗";
       case UNDECIDED -> "?";
       case NOT_TESTED -> "–";
-    };
-  }
-
-  /** The colour of a verdict. */
-  static String tone(ClaimVerdict verdict) {
-    return switch (verdict) {
-      case CONFIRMED -> "good";
-      case REFUTED -> "bad";
-      case UNDECIDED -> "open";
-      case NOT_TESTED -> "none";
     };
   }
 
@@ -104,6 +123,13 @@ public final class SuiteWords {
     return post.claims().stream()
         .filter(tested -> tested.claim().verdict() == ClaimVerdict.NOT_TESTED)
         .toList();
+  }
+
+  /** {@code All 74 claims that were tested, with their figures}. */
+  static String testedTitle(List<SuiteReport.Tested> tested) {
+    return tested.size() == 1
+        ? "The claim that was tested, with its figures"
+        : "All " + Figures.count(tested.size()) + " claims that were tested, with their figures";
   }
 
   /** {@code 13 claims that were not tested, and why}. */
@@ -239,26 +265,10 @@ public final class SuiteWords {
     return then > 0 && today > 0 ? "× " + Figures.number(today / then) : Figures.NONE;
   }
 
-  /** Length of a figure's bar, of 100, beside all others of its kind in the pair. */
-  static String bar(SuiteReport.ThenNow pair, SuiteReport.Point point, SuiteReport.Seen seen) {
-    double most =
-        pair.points().stream()
-            .filter(other -> other.byThroughput() == point.byThroughput())
-            .flatMap(other -> Stream.of(other.then(), other.today()))
-            .mapToDouble(other -> value(point, other))
-            .max()
-            .orElse(0);
-    return number(most > 0 ? 100 * value(point, seen) / most : 0);
-  }
-
   private static double value(SuiteReport.Point point, SuiteReport.Seen seen) {
     return seen.lack().isEmpty()
         ? (point.byThroughput() ? seen.throughputRps() : seen.meanMs())
         : 0;
-  }
-
-  private static String number(double value) {
-    return String.format(Locale.ROOT, "%.2f", value);
   }
 
   static String generation(SuiteReport.Side side) {
@@ -310,10 +320,5 @@ public final class SuiteWords {
         .filter(entry -> entry.getValue() > 1)
         .map(Map.Entry::getKey)
         .collect(Collectors.joining(", "));
-  }
-
-  /** {@code five-posts}: for names of files. */
-  static String slug(SuiteReport report) {
-    return report.title().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
   }
 }

@@ -96,13 +96,19 @@ final class ThroughputSection {
     List<Double> delays = points().stream().map(LoadPoint::delayMillis).distinct().toList();
     blocks.add(
         new Paragraph(
-            "Throughput over the load, one chart per delay of the upstream. Dashed: what the load"
-                + " allows. A line that leaves it met a limit."));
+            "Throughput over the load, one chart per delay of the upstream. Grey and dashed: what"
+                + " the load allows. A line that leaves it met a limit."
+                + (isOpen() ? " A bar: what a quiet machine may show." : "")));
     blocks.add(new Chart(new Figure("", delays.stream().map(this::curves).toList(), legend())));
     if (approaches.size() > 1) {
       blocks.add(heatMap(report));
     }
     return blocks;
+  }
+
+  /** Whether interference leaves some throughput open. */
+  private boolean isOpen() {
+    return rows.stream().anyMatch(row -> row.low() < row.high());
   }
 
   private List<Figure.Entry> legend() {

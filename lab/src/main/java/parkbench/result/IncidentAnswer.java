@@ -10,7 +10,7 @@ import parkbench.plan.Incident;
  * @param kind what happened
  * @param seconds how long
  * @param slowMs what a call took, where the upstream slowed
- * @param rps that was asked all the time
+ * @param asked the load, all the time
  * @param p99BeforeMs of the seconds before
  * @param during requests that were asked meanwhile
  * @param inFlightMax most requests that the service had at once
@@ -24,7 +24,7 @@ public record IncidentAnswer(
     Incident.Kind kind,
     double seconds,
     double slowMs,
-    double rps,
+    Asked asked,
     double p99BeforeMs,
     Report.AskedDuring during,
     long inFlightMax,
@@ -55,12 +55,22 @@ public record IncidentAnswer(
   }
 
   /**
+   * An open load.
+   *
+   * @param timeoutSeconds after which a request has failed
+   */
+  public record Asked(double rps, double timeoutSeconds) {}
+
+  /**
    * What an orchestrator would see.
    *
    * @param longestFailure most failed checks in a row
    * @param failuresToRestart so many in a row restart it
+   * @param everySeconds how often it is checked
+   * @param timeoutSeconds after which a check has failed
    */
-  public record Health(int longestFailure, int failuresToRestart) {
+  public record Health(
+      int longestFailure, int failuresToRestart, double everySeconds, double timeoutSeconds) {
     public boolean restarts() {
       return longestFailure >= failuresToRestart;
     }

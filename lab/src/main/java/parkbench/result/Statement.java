@@ -68,10 +68,11 @@ public sealed interface Statement {
    *
    * @param worst where its throughput is least beside the best approach
    * @param point of the worst
+   * @param from the least load of these points: {@code 400 users}
    * @param points number of load points with this limit
    * @param of number of load points of the run
    */
-  record LimitMet(String approach, FoundIn worst, LoadPoint point, int points, int of)
+  record LimitMet(String approach, FoundIn worst, LoadPoint point, String from, int points, int of)
       implements Statement {}
 
   /** Limits that were met and are in no other statement. */
@@ -229,8 +230,12 @@ public sealed interface Statement {
    */
   record CpuLimit(String approach, int points, double mostRps, boolean estimate) {}
 
-  /** Two approaches at a load point: the one of lower throughput first. */
-  record PointDifference(LoadPoint point, Answered less, Answered more) {}
+  /**
+   * Two approaches at a load point: the one of lower throughput first.
+   *
+   * @param alike how many others reach about what the higher one does
+   */
+  record PointDifference(LoadPoint point, Answered less, Answered more, int alike) {}
 
   /** Claims with one verdict, by their ids. */
   record ClaimCount(ClaimVerdict verdict, List<String> ids) {

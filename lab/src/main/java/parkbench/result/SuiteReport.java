@@ -10,7 +10,7 @@ import parkbench.record.Environment;
  * {@code report.json} of a suite: every claim of its posts with a verdict, and two generations side
  * by side.
  *
- * @param schema {@code parkbench/suite-report/4}
+ * @param schema {@code parkbench/suite-report/5}
  * @param command what repeats it
  * @param changed what the pairs of generations show; absent: there are none
  */
@@ -27,7 +27,7 @@ public record SuiteReport(
     Counts counts,
     Optional<Changed> changed,
     List<Post> posts) {
-  public static final String SCHEMA = "parkbench/suite-report/4";
+  public static final String SCHEMA = "parkbench/suite-report/5";
 
   public SuiteReport {
     posts = List.copyOf(posts);
@@ -73,22 +73,47 @@ public record SuiteReport(
   /**
    * One post.
    *
-   * @param strongest id of the claim with its strongest result; absent: none was decided
+   * @param hindsight what its author could not know, in sentences
    */
   public record Post(
       String post,
       String title,
       String source,
       String about,
-      Optional<String> strongest,
+      List<String> hindsight,
+      Highlights highlights,
       Counts counts,
       List<Tested> claims,
       List<ThenNow> thenNow,
       List<Run> runs) {
     public Post {
+      hindsight = List.copyOf(hindsight);
       claims = List.copyOf(claims);
       thenNow = List.copyOf(thenNow);
       runs = List.copyOf(runs);
+    }
+
+    /** Claims by their ids, in the order of the ids. */
+    public List<Tested> claims(List<String> ids) {
+      return ids.stream()
+          .flatMap(id -> claims.stream().filter(tested -> tested.claim().id().equals(id)))
+          .toList();
+    }
+  }
+
+  /**
+   * Claims of a post that are shown first, by their ids.
+   *
+   * @param strongest the claim with its strongest result; absent: none was decided
+   * @param confirmed with figures
+   * @param refuted with figures, the farthest from what was published first, then those without a
+   *     published figure
+   */
+  public record Highlights(
+      Optional<String> strongest, List<String> confirmed, List<String> refuted) {
+    public Highlights {
+      confirmed = List.copyOf(confirmed);
+      refuted = List.copyOf(refuted);
     }
   }
 

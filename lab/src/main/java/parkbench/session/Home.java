@@ -65,7 +65,15 @@ public final class Home {
   /** The folder of runs that is meant: one that is named, else that of this folder or project. */
   public static Path runs(Optional<Path> named) {
     Path here = Path.of("runs");
-    return named.orElseGet(() -> Files.isDirectory(here) ? here : path().resolve("runs"));
+    return named.orElseGet(() -> Files.isDirectory(here) ? here : runs());
+  }
+
+  /** Where runs go: {@code PARKBENCH_RUNS}, else a folder of the project. */
+  static Path runs() {
+    return Optional.ofNullable(System.getenv("PARKBENCH_RUNS"))
+        .filter(folder -> !folder.isBlank())
+        .map(folder -> Path.of(folder).toAbsolutePath().normalize())
+        .orElseGet(() -> path().resolve("runs"));
   }
 
   /**
@@ -76,7 +84,7 @@ public final class Home {
    */
   public static Path run(Path named) throws IOException {
     Matcher name = BY_NAME.matcher(named.toString());
-    Path runs = path().resolve("runs");
+    Path runs = runs();
     if (Files.exists(named) || !name.matches() || !Files.isDirectory(runs)) {
       return named;
     }
@@ -94,7 +102,7 @@ public final class Home {
 
   /** As {@link #latestRun(Path)}, of those whose place was not named. */
   public static Path latestRun() throws IOException {
-    return latestRun(path().resolve("runs"));
+    return latestRun(runs());
   }
 
   /**
@@ -141,6 +149,6 @@ public final class Home {
       return asked.toAbsolutePath().normalize();
     }
     String name = scenario + "-" + LocalDateTime.now(ZoneId.systemDefault()).format(STAMP);
-    return path().resolve("runs").resolve(name.replaceAll("[^A-Za-z0-9._-]", "_"));
+    return runs().resolve(name.replaceAll("[^A-Za-z0-9._-]", "_"));
   }
 }

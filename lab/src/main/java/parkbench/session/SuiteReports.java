@@ -1,6 +1,10 @@
 package parkbench.session;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import parkbench.report.SuitePage;
+import parkbench.report.SuiteSite;
 import parkbench.report.SuiteWords;
 import parkbench.result.SuiteReport;
 import parkbench.store.AtomicFile;
@@ -17,6 +21,13 @@ public final class SuiteReports {
   public static void write(StoredSuite suite, SuiteReport report) {
     AtomicFile.write(suite.directory().resolve("report.json"), Json.page(report), Loss.REPORT);
     AtomicFile.write(suite.directory().resolve("report.html"), SuitePage.html(report), Loss.REPORT);
+  }
+
+  /** Writes the pages of a site, and makes their directory where it is missing. */
+  public static void site(Path directory, SuiteReport report) throws IOException {
+    Files.createDirectories(directory);
+    SuiteSite.of(report)
+        .forEach((name, text) -> AtomicFile.write(directory.resolve(name), text, Loss.REPORT));
   }
 
   /** The counts, and the strongest result of each post. */

@@ -183,7 +183,7 @@ public record VersionResolver(
   }
 
   private static Path builds() {
-    return Home.path().resolve("runs").resolve("builds");
+    return Home.runs().resolve("builds");
   }
 
   private Resolved built(String word, String name) throws BuildFailed, InterruptedException {

@@ -1,5 +1,6 @@
 package parkbench.statistics;
 
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -110,18 +111,35 @@ public final class IncidentAnswers {
                     Incident.kind(trial.record().trial()),
                     seen.lastedSeconds(),
                     slow(trial),
-                    CapacitySubject.rate(trial),
+                    new IncidentAnswer.Asked(
+                        CapacitySubject.rate(trial),
+                        seconds(trial.record().trial().exchange().timeout())),
                     seen.levelP99Ms(),
                     seen.during(),
                     trial.report().responses().inFlight().max(),
-                    trial
-                        .report()
-                        .course()
-                        .probe()
-                        .map(probe -> new Health(probe.longestFailure(), probe.failuresToEvict())),
+                    trial.report().course().probe().flatMap(probe -> health(trial, probe)),
                     recovery(trial, seen),
                     seen.recoveredAfterSeconds(),
                     seen.leftSeconds()));
+  }
+
+  private static Optional<Health> health(AnalysedTrial trial, Report.ProbeSummary seen) {
+    return trial
+        .record()
+        .trial()
+        .observation()
+        .probe()
+        .map(
+            probe ->
+                new Health(
+                    seen.longestFailure(),
+                    seen.failuresToEvict(),
+                    seconds(probe.every()),
+                    seconds(probe.timeout())));
+  }
+
+  private static double seconds(Duration duration) {
+    return duration.toNanos() / 1e9;
   }
 
   private static Recovery recovery(AnalysedTrial trial, Report.Disturbance seen) {

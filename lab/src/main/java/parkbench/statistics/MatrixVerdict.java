@@ -72,6 +72,11 @@ final class MatrixVerdict {
         worst.name(),
         worst.in(worst.finding(rule).orElseThrow()),
         worst.point(),
+        found.stream()
+            .map(ApproachSummary::point)
+            .min(Comparator.comparingDouble(LoadPoint::size))
+            .map(LoadPoint::load)
+            .orElseThrow(),
         found.size(),
         points.size());
   }
@@ -143,11 +148,23 @@ final class MatrixVerdict {
   }
 
   private Statement.PointDifference difference(LoadPoint point) {
-    return difference(worst(point), best(point));
+    return difference(worst(point), best(point), at(point));
   }
 
-  static Statement.PointDifference difference(ApproachSummary less, ApproachSummary more) {
-    return new Statement.PointDifference(less.point(), less.answered(), more.answered());
+  /**
+   * Two approaches at a load point.
+   *
+   * @param all that were measured there
+   */
+  static Statement.PointDifference difference(
+      ApproachSummary less, ApproachSummary more, List<ApproachSummary> all) {
+    long alike =
+        all.stream()
+            .filter(each -> !each.equals(more) && !each.equals(less))
+            .filter(each -> each.rps() > more.rps() / MARGIN)
+            .count();
+    return new Statement.PointDifference(
+        less.point(), less.answered(), more.answered(), (int) alike);
   }
 
   private ApproachSummary best(LoadPoint point) {

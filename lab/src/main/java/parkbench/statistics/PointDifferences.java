@@ -24,8 +24,13 @@ import parkbench.result.Statement;
 record PointDifferences(List<Pair> pairs, List<LoadPoint> shared) {
   private static final int BLOCKS = 2;
 
-  /** Two approaches at one load point. */
-  private record Pair(ApproachSummary a, ApproachSummary b, LogRatio ratio) {
+  /**
+   * Two approaches at one load point.
+   *
+   * @param all that were measured there
+   */
+  private record Pair(
+      ApproachSummary a, ApproachSummary b, List<ApproachSummary> all, LogRatio ratio) {
 
     LoadPoint point() {
       return a.point();
@@ -37,7 +42,9 @@ record PointDifferences(List<Pair> pairs, List<LoadPoint> shared) {
 
     /** The ratio is that of the first to the second. */
     Statement.PointDifference difference() {
-      return ratio.log() < 0 ? MatrixVerdict.difference(a, b) : MatrixVerdict.difference(b, a);
+      return ratio.log() < 0
+          ? MatrixVerdict.difference(a, b, all)
+          : MatrixVerdict.difference(b, a, all);
     }
   }
 
@@ -48,7 +55,7 @@ record PointDifferences(List<Pair> pairs, List<LoadPoint> shared) {
           summaries.stream().filter(each -> each.point().equals(point)).toList();
       for (int a = 0; a < here.size(); a++) {
         for (int b = a + 1; b < here.size(); b++) {
-          pair(here.get(a), here.get(b)).ifPresent(pairs::add);
+          pair(here.get(a), here.get(b), here).ifPresent(pairs::add);
         }
       }
     }
@@ -56,14 +63,15 @@ record PointDifferences(List<Pair> pairs, List<LoadPoint> shared) {
   }
 
   /** A throughput of zero has no ratio; that it answers nothing has a finding. */
-  private static Optional<Pair> pair(ApproachSummary a, ApproachSummary b) {
+  private static Optional<Pair> pair(
+      ApproachSummary a, ApproachSummary b, List<ApproachSummary> all) {
     List<Double> logs =
         throughputs(a).pairs(throughputs(b)).stream()
             .map(block -> Math.log(block.of() / block.to()))
             .toList();
     return logs.size() < BLOCKS
         ? Optional.empty()
-        : Optional.of(new Pair(a, b, LogRatio.paired(logs)));
+        : Optional.of(new Pair(a, b, all, LogRatio.paired(logs)));
   }
 
   private static Blocks throughputs(ApproachSummary of) {

@@ -175,7 +175,8 @@ public sealed interface Block {
    * A cell.
    *
    * @param detail smaller words below it, which a terminal leaves out; may be empty
-   * @param target id of the part of a page that it leads to; may be empty
+   * @param target what it leads to: a file, or a part of a page by its id after a {@code #}; may be
+   *     empty
    * @param heat from 0 to {@link #HOTTEST} in a heat map, or {@link #COLD}
    */
   record Cell(String text, Tone tone, String detail, String target, int heat) {
@@ -194,8 +195,14 @@ public sealed interface Block {
       return new Cell(text, tone, words, target, heat);
     }
 
+    /** In a first column: a link to a part of the page. */
     public Cell leadingTo(String id) {
-      return new Cell(text, tone, detail, id, heat);
+      return linked("#" + id);
+    }
+
+    /** In a first column: a link to a file, or to a part of the page after a {@code #}. */
+    public Cell linked(String file) {
+      return new Cell(text, tone, detail, file, heat);
     }
 
     /** In a heat map, by a share from 0 to 1. */
@@ -234,8 +241,15 @@ public sealed interface Block {
   /** A chart; only a page has it. */
   record Chart(Figure figure) implements Block {}
 
-  /** A picture beside the document; a terminal leaves it out. */
-  record Picture(String alternative, String file) implements Block {}
+  /** Other documents, by files relative to this one; a terminal leaves them out. */
+  record Links(List<Link> links) implements Block {
+    public Links {
+      links = List.copyOf(links);
+    }
+
+    /** A name and the file that it leads to. */
+    public record Link(String text, String file) {}
+  }
 
   /** What only a page with scripts has. */
   record Widget(Kind kind) implements Block {

@@ -76,7 +76,7 @@ public final class CsvWriter {
                   case Block.Bullets bullets -> Stream.<Titled>empty();
                   case Block.Facts facts -> Stream.<Titled>empty();
                   case Chart chart -> Stream.<Titled>empty();
-                  case Block.Picture picture -> Stream.<Titled>empty();
+                  case Block.Links links -> Stream.<Titled>empty();
                   case Block.Widget widget -> Stream.<Titled>empty();
                   case Block.Gap gap -> Stream.<Titled>empty();
                 });

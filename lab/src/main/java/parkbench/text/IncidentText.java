@@ -71,7 +71,7 @@ public final class IncidentText {
         .filter(Health::restarts)
         .map(
             health ->
-                "its health check fails %d times in a row, and %d restart it"
+                "its health check fails %d times in a row, where %d are enough for a restart"
                     .formatted(health.longestFailure(), health.failuresToRestart()))
         .ifPresent(parts::add);
     parts.add(during(answer));
@@ -90,7 +90,7 @@ public final class IncidentText {
         .formatted(
             answer.approach(),
             met.alike() < met.forks()
-                ? " in %d of %d forks".formatted(met.alike(), met.forks())
+                ? " in %d of %d starts".formatted(met.alike(), met.forks())
                 : "",
             StatusText.word(answer.status()),
             String.join("; ", parts));
@@ -122,6 +122,27 @@ public final class IncidentText {
       case HANGS -> "answers nothing";
       case REFUSES -> "refuses connections";
     };
+  }
+
+  /** {@code 300 rps, requests time out after 30 s}. */
+  public static String asked(IncidentAnswer answer) {
+    return "%s, requests time out after %s"
+        .formatted(
+            Figures.rps(answer.asked().rps()),
+            Figures.millis(1e3 * answer.asked().timeoutSeconds()));
+  }
+
+  /** {@code health check each 1 s, 1 s timeout, 3 failures restart}; absent: none was made. */
+  public static Optional<String> checked(IncidentAnswer answer) {
+    return answer
+        .health()
+        .map(
+            health ->
+                "health check each %s, timeout %s, a restart after %d failures in a row"
+                    .formatted(
+                        Figures.millis(1e3 * health.everySeconds()),
+                        Figures.millis(1e3 * health.timeoutSeconds()),
+                        health.failuresToRestart()));
   }
 
   private static String recovery(IncidentAnswer answer) {
@@ -166,7 +187,7 @@ public final class IncidentText {
             .p99Ms()
             .map(
                 millis ->
-                    "p99 %s, %s before"
+                    "p99 %s instead of %s"
                         .formatted(Figures.latency(millis), Figures.latency(answer.p99BeforeMs())))
             .orElse("p99 before was " + Figures.latency(answer.p99BeforeMs()));
     return (answer.during().failed() == 0 ? "no request fails" : failed) + " (" + p99 + ")";
@@ -197,7 +218,7 @@ public final class IncidentText {
     boolean waits = answer.kind() == Incident.Kind.SLOWS || answer.kind() == Incident.Kind.HANGS;
     if (waits && answer.recovery() != Recovery.UNHARMED) {
       remedies.add(
-          "Give calls of the upstream a timeout near their usual p99, and bound the requests in flight: parkbench capacity names both.");
+          "Give calls of the upstream a timeout, and bound the requests in flight. Requests then fail early instead of waiting. parkbench capacity finds both values.");
     }
     if (answer.answersAllTheSame()) {
       remedies.add(

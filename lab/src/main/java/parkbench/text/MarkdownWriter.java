@@ -13,9 +13,9 @@ import parkbench.text.Block.Folded;
 import parkbench.text.Block.Gap;
 import parkbench.text.Block.Heading;
 import parkbench.text.Block.Item;
+import parkbench.text.Block.Links;
 import parkbench.text.Block.Listing;
 import parkbench.text.Block.Paragraph;
-import parkbench.text.Block.Picture;
 import parkbench.text.Block.Row;
 import parkbench.text.Block.Section;
 import parkbench.text.Block.Table;
@@ -45,10 +45,16 @@ public final class MarkdownWriter {
       case Chart chart -> {}
       case Block.Widget widget -> {}
       case Folded folded -> folded(folded);
-      case Picture picture ->
-          part("![%s](%s)".formatted(safe(picture.alternative()), picture.file()));
+      case Links links -> links(links);
       case Gap gap -> {}
     }
+  }
+
+  private void links(Links links) {
+    part(
+        links.links().stream()
+            .map(link -> "- [%s](%s)".formatted(safe(link.text()), link.file()))
+            .collect(Collectors.joining("\n")));
   }
 
   private void section(Section section) {

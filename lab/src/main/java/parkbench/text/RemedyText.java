@@ -285,7 +285,7 @@ final class RemedyText {
   }
 
   private static String waitWithoutThread(Remedy remedy) {
-    return "wait without a thread ("
+    return "wait without a platform thread ("
         + (remedy.virtualThreads().isEmpty()
             ? "virtual threads, "
             : "virtual threads: " + remedy.virtualThreads() + "; ")

@@ -32,7 +32,8 @@ public final class SuiteText {
 
   /** The strongest result of a post. */
   public static String strongest(SuiteReport.Post post) {
-    return post.strongest()
+    return post.highlights()
+        .strongest()
         .flatMap(
             id -> post.claims().stream().filter(each -> each.claim().id().equals(id)).findFirst())
         .map(tested -> result(tested.claim()))

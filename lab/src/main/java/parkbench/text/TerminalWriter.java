@@ -14,7 +14,6 @@ import parkbench.text.Block.Heading;
 import parkbench.text.Block.Item;
 import parkbench.text.Block.Listing;
 import parkbench.text.Block.Paragraph;
-import parkbench.text.Block.Picture;
 import parkbench.text.Block.Row;
 import parkbench.text.Block.Section;
 import parkbench.text.Block.Table;
@@ -79,7 +78,7 @@ public final class TerminalWriter {
       case Block.Facts facts -> {}
       case Folded folded -> {}
       case Block.Chart chart -> {}
-      case Picture picture -> {}
+      case Block.Links links -> {}
       case Block.Widget widget -> {}
     }
   }

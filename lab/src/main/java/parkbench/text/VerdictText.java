@@ -101,11 +101,13 @@ public final class VerdictText {
               + clause(limit.worst())
               + " ("
               + LoadWords.point(limit.point())
-              + "; "
+              + "). It meets this limit from "
+              + limit.from()
+              + " on, at "
               + limit.points()
               + " of "
               + limit.of()
-              + " load points).";
+              + " load points.";
       case Statement.MoreLimits more ->
           more.limits() + " more findings of this kind are listed with the trials.";
       case Statement.CpuLimits limits ->
@@ -300,16 +302,26 @@ public final class VerdictText {
     String reach =
         reached.point().map(VerdictText::at).orElse("")
             + list(all, Statement.Answered::approach)
-            + " reach "
-            + list(all, VerdictText::throughput)
-            + " rps of "
-            + Figures.number(reached.limit().number(FactName.OFFERED_LOAD).orElse(0.0));
+            + reach(all)
+            + " of "
+            + Figures.number(reached.limit().number(FactName.OFFERED_LOAD).orElse(0.0))
+            + " rps";
     if (reached.users()) {
       return reach + " (" + FindingText.usersOverCycle(reached.limit()) + ").";
     }
     return all.stream().allMatch(each -> each.p99Ms().isPresent())
         ? reach + ", p99 " + list(all, each -> Figures.millis(each.p99Ms().orElseThrow())) + "."
         : reach + ".";
+  }
+
+  private static String reach(List<Statement.Answered> all) {
+    List<String> figures = all.stream().map(VerdictText::throughput).distinct().toList();
+    if (all.size() == 1) {
+      return " reaches " + figures.getFirst();
+    }
+    return figures.size() == 1
+        ? " each reach " + figures.getFirst()
+        : " reach " + list(all, VerdictText::throughput);
   }
 
   private static String list(
@@ -354,7 +366,7 @@ public final class VerdictText {
           + shown.points()
           + " load points, most at "
           + largest(shown.largest())
-          + ". With one repeat this is shown, not tested.";
+          + ". With one start each, this is not tested.";
     }
     return shown.unclear() == 0
         ? "At every load point all approaches lie within " + margin + "."
@@ -409,6 +421,9 @@ public final class VerdictText {
         + throughput(difference.more())
         + " rps ("
         + difference.more().approach()
+        + (difference.alike() == 0
+            ? ""
+            : " and " + difference.alike() + (difference.alike() == 1 ? " other" : " others"))
         + ")";
   }
 

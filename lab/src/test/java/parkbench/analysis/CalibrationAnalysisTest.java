@@ -105,6 +105,7 @@ class CalibrationAnalysisTest {
                     "Delays",
                     "",
                     "",
+                    List.of(),
                     List.of(
                         new Suite.Part("cost", Optional.empty()),
                         new Suite.Part("two", Optional.empty())),

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -15,8 +16,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import parkbench.KnownLibraries;
 import parkbench.report.RunDocument;
+import parkbench.report.SuiteSite;
 import parkbench.result.Report;
 import parkbench.store.StoredRun;
+import parkbench.store.StoredSuite;
 import parkbench.text.MarkdownWriter;
 import parkbench.text.TerminalWriter;
 
@@ -32,8 +35,12 @@ class ExamplesTest {
   @TempDir Path folder;
 
   static List<Path> recordings() throws IOException {
-    try (Stream<Path> files = Files.list(EXAMPLES.resolve("recordings"))) {
-      return files.sorted().toList();
+    return recordings(EXAMPLES.resolve("recordings"));
+  }
+
+  private static List<Path> recordings(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.toString().endsWith(".tar.gz")).sorted().toList();
     }
   }
 
@@ -41,13 +48,8 @@ class ExamplesTest {
   @ParameterizedTest
   @MethodSource("recordings")
   void anExampleIsWhatItsRecordingSays(Path recording) throws Exception {
-    String name = recording.getFileName().toString().replace(".tar.gz", "");
-    Path run = Files.createDirectories(folder.resolve(name));
-    Process tar =
-        new ProcessBuilder("tar", "-xzf", recording.toString(), "-C", run.toString())
-            .inheritIO()
-            .start();
-    assertThat(tar.waitFor()).isZero();
+    Path run = unpacked(recording, folder);
+    String name = run.getFileName().toString();
 
     Report report = KnownLibraries.analysis().of(StoredRun.open(run));
 
@@ -60,11 +62,53 @@ class ExamplesTest {
     assertThat(EXAMPLES.resolve(name + ".html")).content().contains(Report.SCHEMA);
   }
 
+  private static Path unpacked(Path recording, Path into) throws Exception {
+    String name = recording.getFileName().toString().replace(".tar.gz", "");
+    Path run = Files.createDirectories(into.resolve(name));
+    Process tar =
+        new ProcessBuilder("tar", "-xzf", recording.toString(), "-C", run.toString())
+            .inheritIO()
+            .start();
+    assertThat(tar.waitFor()).isZero();
+    return run;
+  }
+
+  /** Run docs/examples/build posts where this fails. */
+  @Test
+  void theSiteOfTheFivePostsIsWhatItsRecordingsSay() throws Exception {
+    Path posts = Files.createDirectories(folder.resolve("posts"));
+    Files.copy(EXAMPLES.resolve("recordings/posts/suite.json"), posts.resolve("suite.json"));
+    for (Path recording : recordings(EXAMPLES.resolve("recordings/posts"))) {
+      unpacked(recording, posts);
+    }
+    unpacked(EXAMPLES.resolve("recordings/proxy-battle.tar.gz"), posts);
+
+    Map<String, String> site =
+        SuiteSite.of(SuiteAnalysis.of(StoredSuite.open(posts), KnownLibraries.analysis()));
+
+    try (Stream<Path> files = Files.list(DOCS.resolve("five-posts"))) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .containsExactlyInAnyOrderElementsOf(site.keySet());
+    }
+    for (Map.Entry<String, String> page : site.entrySet()) {
+      assertThat(unstyled(Files.readString(DOCS.resolve("five-posts").resolve(page.getKey()))))
+          .as(page.getKey())
+          .isEqualTo(unstyled(page.getValue()));
+    }
+  }
+
+  private static String unstyled(String page) {
+    return page.replaceFirst("(?s)<style>.*?</style>", "")
+        .replaceFirst("<meta http-equiv=\"Content-Security-Policy\"[^>]*>", "");
+  }
+
   @Test
   void recordingsAreSmall() throws IOException {
     long bytes = 0;
-    for (Path recording : recordings()) {
-      bytes += Files.size(recording);
+    for (String folder : List.of("recordings", "recordings/posts")) {
+      for (Path recording : recordings(EXAMPLES.resolve(folder))) {
+        bytes += Files.size(recording);
+      }
     }
     assertThat(bytes).isBetween(1L, MOST_BYTES);
   }

@@ -187,6 +187,7 @@ class SuiteAnalysisTest {
                     "First",
                     "",
                     "",
+                    List.of(),
                     List.of(
                         new Suite.Part("one", Optional.empty()),
                         new Suite.Part("two", Optional.of(Duration.ofMinutes(3)))),
@@ -196,6 +197,7 @@ class SuiteAnalysisTest {
                     "Second",
                     "",
                     "",
+                    List.of(),
                     List.of(new Suite.Part("three", Optional.empty())),
                     List.of())));
     SuiteWriter writer =

@@ -77,6 +77,13 @@ class LauncherTest {
   }
 
   @Test
+  void aReleaseStartsOnTheJavaThatItHas() throws Exception {
+    Path own = jdk("project/java", "25.0.1");
+    Path choice = jdk("home/of/choice", "26");
+    assertThat(launch(Optional.of(choice))).returns(own + " list\n", Said::out);
+  }
+
+  @Test
   void passesOverAChoiceThatIsTooOld() throws Exception {
     Path old = jdk("home/of/choice", "17.0.15");
     Path sdk = jdk("user/.sdkman/candidates/java/26-ea", "26-ea");

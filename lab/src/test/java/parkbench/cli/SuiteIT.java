@@ -140,6 +140,10 @@ class SuiteIT {
     assertThat(lab.run("report", "all", "--format", "json").out()).isEqualTo(json + "\n");
     assertThat(lab.run("report", "all", "--format", "md").out())
         .startsWith("# Two posts, 3 claims");
+    assertThat(lab.run("report", "all", "--site", "pages").code()).isZero();
+    assertThat(folder.resolve("pages/index.html")).content().contains("href=\"post-1.html\"");
+    assertThat(folder.resolve("pages/post-2.html")).isNotEmptyFile();
+    assertThat(lab.run("report", "all/small", "--site", "pages").err()).contains("no suite");
     Lab.Ended csv = lab.run("report", "all", "--format", "csv");
     assertThat(csv.code()).as(csv.err()).isZero();
     assertThat(csv.out()).startsWith("section,").contains("small");

@@ -126,7 +126,7 @@ class PoolRulesTest {
     assertThat(remedy(ThreadActivity.SOCKET_READ))
         .startsWith("see first that what it calls can take more")
         .contains("spring.threads.virtual.enabled=true", "server.tomcat.threads.max");
-    assertThat(remedy(ThreadActivity.SLEEPING)).startsWith("wait without a thread");
+    assertThat(remedy(ThreadActivity.SLEEPING)).startsWith("wait without a platform thread");
     assertThat(remedy(ThreadActivity.CONNECTING))
         .startsWith("look at what it connects to")
         .doesNotContain("server.tomcat.threads.max");

@@ -118,7 +118,7 @@ class HistoryIndexTest {
   void runsOfASuiteCountAndTheSuiteIsNone() throws Exception {
     Path suite = Files.createDirectories(runs.resolve("posts"));
     Files.writeString(suite.resolve("suite.json"), "{}");
-    Files.writeString(suite.resolve("report.json"), "{\"schema\": \"parkbench/suite-report/4\"}");
+    Files.writeString(suite.resolve("report.json"), "{\"schema\": \"parkbench/suite-report/5\"}");
     run("posts/quick", "2026-11-01T00:00:00Z", "EPYC", 400);
 
     try (HistoryIndex index = HistoryIndex.open(runs, false)) {

@@ -384,11 +384,11 @@ final class Reports {
         Incident.Kind.SLOWS,
         30,
         1000,
-        200,
+        new IncidentAnswer.Asked(200, 30),
         53,
         new Report.AskedDuring(Optional.of(p99Ms), 6000, 0, Optional.of(1.0), Optional.of(1.0)),
         3200,
-        Optional.of(new IncidentAnswer.Health(failedChecks, 3)),
+        Optional.of(new IncidentAnswer.Health(failedChecks, 3, 1, 1)),
         IncidentAnswer.Recovery.RECOVERED,
         Optional.of(recovered),
         50);

@@ -29,16 +29,16 @@ class RunDocumentTest {
             spring-mvc/blocking answers at 392 rps.
             spring-mvc/virtual-threads answers at 787 rps.
 
-            How sure: One start of each service: no figure has an interval, and differences are not tested. The
-                      machine was quiet: figures are as measured.
+            How sure: One start each: no intervals, and differences are not tested. The machine was quiet:
+                      figures are as measured.
             Next: To test differences: ./parkbench run quick --repeat 5
 
             Upstream 500 ms, 400 users
-            approach                    status   rps       against the best  of ceiling     p50     p99  CPU
-            ────────────────────────────────────────────────────────────────────────────────────────────────
-            spring-mvc/blocking         limited  392       × 0.5, one start        98 %  1.02 s  1.14 s  7 %
-            spring-mvc/virtual-threads  holds    787  within 2 %, one start        98 %  507 ms  568 ms  7 %
-            spring-webflux/webclient    holds    788                   best        99 %  506 ms  567 ms  7 %
+            approach                    status   rps       against the best  of its ceiling     p50     p99  CPU
+            ────────────────────────────────────────────────────────────────────────────────────────────────────
+            spring-mvc/blocking         limited  392       × 0.5, one start            98 %  1.02 s  1.14 s  7 %
+            spring-mvc/virtual-threads  holds    787  within 2 %, one start            98 %  507 ms  568 ms  7 %
+            spring-webflux/webclient    holds    788                   best            99 %  506 ms  567 ms  7 %
             CPU is of one core.
 
             More of the answer
@@ -92,7 +92,8 @@ class RunDocumentTest {
         .startsWith(
             """
             The upstream takes 1 s for 30 s: Tomcat with 200 threads would be restarted: its health check fails 29 times in a row,
-            and 3 restart it; no request fails (p99 10.8 s, 53 ms before); without a restart it recovers 2 s after the upstream.
+            where 3 are enough for a restart; no request fails (p99 10.8 s instead of 53 ms); without a restart it recovers 2 s
+            after the upstream.
             WebFlux with WebClient holds: p99 1.01 s, no request fails, its health check passes.
             """)
         .contains("Tomcat with 200 threads  would be restarted", "WebFlux with WebClient   holds")
@@ -103,10 +104,10 @@ class RunDocumentTest {
   void aNoisyMachineShowsBracketsWithCauseConsequenceAndCommand() {
     assertThat(terminal(Reports.noisy(), 100))
         .contains("386 to 400", "750 to 800", "≤ 593 ms")
-        .contains("Noisy machine: 6 to 21 % of the service's CPU was taken")
+        .contains("interfered with 2 of 2 trials: 6 to 21 % of the service's CPU was taken")
         .doesNotContain("Invalid");
     assertThat(markdown(Reports.noisy()))
-        .contains("2 of 2 trials have graded figures: throughputs are lower bounds")
+        .contains("Of these, throughputs are ranges, from what was measured to the ceiling")
         .contains("For exact figures: the same command with --strict, on a quiet machine.");
   }
 
@@ -115,7 +116,7 @@ class RunDocumentTest {
   @ValueSource(strings = {"capacity", "incident", "regress", "prove", "suite"})
   void anAdvisedCommandExists(String verb) {
     assertThat(terminal(Reports.askedAs("./parkbench " + verb + " quick", Reports.noisy()), 100))
-        .contains("Noisy machine", "the same command on a quiet machine")
+        .contains("interfered with 2 of 2 trials", "the same command on a quiet machine")
         .doesNotContain("--strict", "--repeat");
   }
 
@@ -153,7 +154,7 @@ class RunDocumentTest {
     assertThat(markdown(answered(Statement.IncidentMet.class, Reports.quick())))
         .contains(
             "## What the incident did",
-            "| takes 1 s | fails (2 of 3 forks) | 200 rps |",
+            "| takes 1 s | fails (2 of 3 starts) |",
             "| refuses connections |")
         .contains("**Next:**", "Bound the retries");
   }

@@ -32,7 +32,7 @@ class SuiteSchemaTest {
     assertThat(broken(json, "\"stack\"", "\"stock\"")).isNotEmpty();
     assertThat(broken(json, "\"not tested\"", "\"untested\"")).isNotEmpty();
     assertThat(broken(json, "\"Intel Xeon\"", "7")).isNotEmpty();
-    assertThat(broken(json, "suite-report/4", "suite-report/1")).isNotEmpty();
+    assertThat(broken(json, "suite-report/5", "suite-report/1")).isNotEmpty();
   }
 
   private List<?> broken(String json, String sound, String other) {

@@ -38,7 +38,9 @@ final class Suites {
                 "Eliran David, DZone, 24 October 2019",
                 "Two calls per request, made one after the other or both at once on the common"
                     + " pool.",
-                Optional.of("H1.1-8"),
+                List.of("On one or two processors each task has a thread of its own."),
+                new SuiteReport.Highlights(
+                    Optional.of("H1.1-8"), List.of("H1.1", "H1.2"), List.of("H1.1-8")),
                 new SuiteReport.Counts(2, 1, 0, 1),
                 List.of(
                     claim(
@@ -96,7 +98,8 @@ final class Suites {
                 "Spring WebFlux and Tomcat for reactive APIs",
                 "Irwan Hendra, March 2023",
                 "Thirty requests at once, ten Tomcat threads and an upstream that takes 5 s.",
-                Optional.of("H4.1"),
+                List.of(),
+                new SuiteReport.Highlights(Optional.of("H4.1"), List.of("H4.1"), List.of()),
                 new SuiteReport.Counts(1, 0, 1, 0),
                 List.of(
                     claim(
@@ -130,7 +133,8 @@ final class Suites {
                 bad,
                 Reports.ENDS_STYLE,
                 bad,
-                Optional.of("H1"),
+                List.of(bad),
+                new SuiteReport.Highlights(Optional.of("H1"), List.of(), List.of("H1")),
                 new SuiteReport.Counts(0, 1, 0, 0),
                 List.of(claim),
                 List.of(

@@ -149,7 +149,7 @@ class SuiteRunTest {
         "All",
         again,
         within,
-        List.of(new Suite.Post("1", "First", "", "", List.of(), List.of())));
+        List.of(new Suite.Post("1", "First", "", "", List.of(), List.of(), List.of())));
   }
 
   @Test

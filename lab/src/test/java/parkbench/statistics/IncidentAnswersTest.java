@@ -72,7 +72,8 @@ class IncidentAnswersTest {
                 .with(trial -> trial.probe = Optional.of(List.of(true, false, false, false))));
     assertThat(answer.health().orElseThrow().restarts()).isTrue();
     assertThat(sentence(answer))
-        .contains("would be restarted: its health check fails 3 times in a row, and 3 restart it");
+        .contains(
+            "would be restarted: its health check fails 3 times in a row, where 3 are enough");
   }
 
   @ParameterizedTest
@@ -93,7 +94,7 @@ class IncidentAnswersTest {
             kind,
             20,
             1000,
-            5,
+            new IncidentAnswer.Asked(5, 30),
             59,
             new Report.AskedDuring(
                 Optional.of(60.0), 100, failed, Optional.of(calls), Optional.of(before)),

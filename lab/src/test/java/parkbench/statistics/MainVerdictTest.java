@@ -37,7 +37,7 @@ class MainVerdictTest {
         .containsExactly(
             "spring-mvc/blocking stops at 392 rps: 200 of 200 Tomcat threads busy, 196 requests"
                 + " queued, CPU 7 %; 200 threads / 0.5 s predicts 400.",
-            "spring-mvc/virtual-threads and spring-webflux/webclient reach 788 and 789 rps of 800"
+            "spring-mvc/virtual-threads and spring-webflux/webclient reach 788 and 789 of 800 rps"
                 + " (400 users / 0.5 s).");
   }
 
@@ -121,8 +121,8 @@ class MainVerdictTest {
     assertThat(verdict(trial))
         .containsExactly(
             "The upstream takes 1 s for 10 s: spring-mvc/blocking would be restarted: its health check"
-                + " fails 9 times in a row, and 3 restart it; no request fails (p99 5.00 s, 52 ms"
-                + " before); without a restart it recovers 4 s after the upstream.");
+                + " fails 9 times in a row, where 3 are enough for a restart; no request fails (p99 5.00 s"
+                + " instead of 52 ms); without a restart it recovers 4 s after the upstream.");
   }
 
   @Test
@@ -253,11 +253,11 @@ class MainVerdictTest {
     assertThat(verdict(trials.toArray(SyntheticTrial[]::new)))
         .containsExactly(
             "spring-mvc/blocking stops at 392 rps: 200 of 200 Tomcat threads busy, 200 requests"
-                + " queued, CPU 7 %; 200 threads / 0.5 s predicts 400 (500 ms, 400 users; 1 of 4"
-                + " load points).",
+                + " queued, CPU 7 %; 200 threads / 0.5 s predicts 400 (500 ms, 400 users). It meets this"
+                + " limit from 400 users on, at 1 of 4 load points.",
             "Throughput differs by more than 5 % at 1 of 4 load points, most at 500 ms, 400 users:"
-                + " 392 (spring-mvc/blocking) to 788 rps (spring-webflux/webclient). With one"
-                + " repeat this is shown, not tested.");
+                + " 392 (spring-mvc/blocking) to 788 rps (spring-webflux/webclient). With one start each,"
+                + " this is not tested.");
   }
 
   /**

@@ -18,9 +18,9 @@ import parkbench.text.Block.Folded;
 import parkbench.text.Block.Gap;
 import parkbench.text.Block.Heading;
 import parkbench.text.Block.Item;
+import parkbench.text.Block.Links;
 import parkbench.text.Block.Note;
 import parkbench.text.Block.Paragraph;
-import parkbench.text.Block.Picture;
 import parkbench.text.Block.Row;
 import parkbench.text.Block.Section;
 import parkbench.text.Block.Table;
@@ -59,7 +59,7 @@ class BlockWritersTest {
               List.of(
                   new Paragraph("Because."),
                   Table.of(Column.all("x"), Stream.of(List.of("-1"))).captioned("Minus"))),
-          new Picture("chart", "images/a.png"));
+          new Links(List.of(new Links.Link("Answers [1]", "index.html"))));
 
   @Test
   void aNameThatIsCutKeepsItsEnd() {
@@ -148,7 +148,7 @@ class BlockWritersTest {
             | --- |
             | -1 |
 
-            ![chart](images/a.png)
+            - [Answers \\[1\\]](index.html)
             """);
   }
 

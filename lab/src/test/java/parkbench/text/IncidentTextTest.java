@@ -24,10 +24,10 @@ class IncidentTextTest {
                     met("c", 9_000, 0, Recovery.STUCK),
                     met("d", 10_000, 29, Recovery.RECOVERED))))
         .containsExactly(
-            "The upstream takes 1 s for 30 s: d in 2 of 3 forks would be restarted: its health check"
-                + " fails 29 times in a row, and 3 restart it; no request fails (p99 10.0 s, 53 ms"
-                + " before); without a restart it recovers 2 s after the upstream.",
-            "c in 2 of 3 forks degrades: no request fails (p99 9.00 s, 53 ms before); its health"
+            "The upstream takes 1 s for 30 s: d in 2 of 3 starts would be restarted: its health check"
+                + " fails 29 times in a row, where 3 are enough for a restart; no request fails (p99 10.0 s"
+                + " instead of 53 ms); without a restart it recovers 2 s after the upstream.",
+            "c in 2 of 3 starts degrades: no request fails (p99 9.00 s instead of 53 ms); its health"
                 + " check passes; it does not recover in the 50 s after it: a metastable failure,"
                 + " unless its calls time out later.",
             "a and b hold: p99 1.01 s and 1.02 s, no request fails, their health checks pass.");
@@ -50,11 +50,11 @@ class IncidentTextTest {
             Incident.Kind.SLOWS,
             30,
             1000,
-            200,
+            new IncidentAnswer.Asked(200, 30),
             53,
             new Report.AskedDuring(Optional.of(p99Ms), 6000, 0, Optional.of(1.0), Optional.of(1.0)),
             3200,
-            Optional.of(new Health(failedChecks, 3)),
+            Optional.of(new Health(failedChecks, 3, 1, 1)),
             recovery,
             Optional.of(2.0),
             50),

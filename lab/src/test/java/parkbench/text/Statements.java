@@ -73,8 +73,10 @@ public final class Statements {
             List.of(new Statement.InvalidOf("a/x", 2, 5), new Statement.InvalidOf("b/x", 1, 5)),
             invalid(3)));
     all.add(new Statement.Unfinished("interrupted", 1, 6));
-    all.add(new Statement.LimitMet("a/x", found(5, 5), POINT, 3, 12));
-    all.add(new Statement.LimitMet("a/x", new Statement.FoundIn(hanging(), 5, 5), POINT, 3, 12));
+    all.add(new Statement.LimitMet("a/x", found(5, 5), POINT, "400 users", 3, 12));
+    all.add(
+        new Statement.LimitMet(
+            "a/x", new Statement.FoundIn(hanging(), 5, 5), POINT, "400 users", 3, 12));
     all.add(new Statement.MoreLimits(2));
     all.add(
         new Statement.CpuLimits(
@@ -150,7 +152,7 @@ public final class Statements {
         kind,
         20,
         1000,
-        200,
+        new IncidentAnswer.Asked(200, 30),
         54,
         new Report.AskedDuring(
             back ? Optional.of(2_300.0) : Optional.empty(),
@@ -161,7 +163,7 @@ public final class Statements {
         4_200,
         back
             ? Optional.empty()
-            : Optional.of(new IncidentAnswer.Health(kind == Incident.Kind.FAILS ? 1 : 5, 3)),
+            : Optional.of(new IncidentAnswer.Health(kind == Incident.Kind.FAILS ? 1 : 5, 3, 1, 1)),
         recovery,
         back ? Optional.of(3.0) : Optional.empty(),
         30);
@@ -335,7 +337,7 @@ public final class Statements {
   }
 
   private static Statement.PointDifference difference() {
-    return new Statement.PointDifference(POINT, answered("a/x", 392), graded("b/x"));
+    return new Statement.PointDifference(POINT, answered("a/x", 392), graded("b/x"), 2);
   }
 
   private static InvalidReason invalid(int trials) {

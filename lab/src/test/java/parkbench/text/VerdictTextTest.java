@@ -46,8 +46,8 @@ class VerdictTextTest {
         .contains(
             "No valid trial: send lag p99 9 ms (≤ 5 ms). Give the load generator a core of its own, lower the load, or end other work on this machine.",
             "a/x answers at 392 rps, p50 506 ms, p99 511 ms.",
-            "a/x and b/x reach 788 and 752 to 800 rps of 800 (400 users / 0.5 s).",
-            "At 500 ms, 400 users, a/x and b/x reach 788 and 752 to 800 rps of 800, p99 511 ms and"
+            "a/x and b/x reach 788 and 752 to 800 of 800 rps (400 users / 0.5 s).",
+            "At 500 ms, 400 users, a/x and b/x reach 788 and 752 to 800 of 800 rps, p99 511 ms and"
                 + " 530 ms.",
             "Invalid and left out: 2 of 5 trials of a/x, 1 of 5 of b/x; most often because of: send"
                 + " lag p99 (3 trials). Give the load generator a core of its own, lower the load, or end"
@@ -55,7 +55,7 @@ class VerdictTextTest {
             "CPU is the limit of a/x at 1 load point (up to 3,900 rps), b/x at 2 load points (up to"
                 + " about 4,100 rps).",
             "Throughput differs by more than 5 %, beyond chance, at 1 of 3 load points, most at 500"
-                + " ms, 400 users: 392 (a/x) to 752 to 800 rps (b/x). Not tested, for want of"
+                + " ms, 400 users: 392 (a/x) to 752 to 800 rps (b/x and 2 others). Not tested, for want of"
                 + " repeats: 1 load point.",
             "response p99, 500 ms, 400 users: a/x to b/x is 1.100 (1.090 to 1.110), higher; the"
                 + " control: 1.000 (0.990 to 1.010), no difference.",

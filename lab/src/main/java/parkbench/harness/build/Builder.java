@@ -39,12 +39,18 @@ public final class Builder {
    * @param sandbox starts Maven, so that it does not outlive us
    */
   public Builder(Path home, Sandbox sandbox) {
-    this(home, new Maven(home, sandbox, "mvn"));
+    this(home, new Maven(home, sandbox, maven(home)));
   }
 
   Builder(Path home, Maven maven) {
     this.home = home;
     this.maven = maven;
+  }
+
+  /** The one that a release has, else that of the PATH. */
+  private static String maven(Path home) {
+    Path own = home.resolve("maven/bin/mvn");
+    return Files.isExecutable(own) ? own.toString() : "mvn";
   }
 
   /** The modules of the plan, drivers included, whose jar is missing or older than its sources. */
