@@ -102,7 +102,7 @@ class RunDocumentTest {
 
   @Test
   void aNoisyMachineShowsBracketsWithCauseConsequenceAndCommand() {
-    assertThat(terminal(Reports.noisy(), 100))
+    assertThat(terminal(Reports.noisy(), 200))
         .contains("386 to 400", "750 to 800", "≤ 593 ms")
         .contains("interfered with 2 of 2 trials: 6 to 21 % of the service's CPU was taken")
         .doesNotContain("Invalid");
@@ -115,7 +115,7 @@ class RunDocumentTest {
   @ParameterizedTest
   @ValueSource(strings = {"capacity", "incident", "regress", "prove", "suite"})
   void anAdvisedCommandExists(String verb) {
-    assertThat(terminal(Reports.askedAs("./parkbench " + verb + " quick", Reports.noisy()), 100))
+    assertThat(terminal(Reports.askedAs("./parkbench " + verb + " quick", Reports.noisy()), 200))
         .contains("interfered with 2 of 2 trials", "the same command on a quiet machine")
         .doesNotContain("--strict", "--repeat");
   }
