@@ -28,6 +28,9 @@ import parkbench.store.StoredSuite;
 public final class Home {
   private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
+  /** Variable that names the folder of runs. */
+  static final String RUNS = "PARKBENCH_RUNS";
+
   private static final Pattern BY_NAME = Pattern.compile("([A-Za-z0-9._-]+)(?:~(\\d{1,4}))?");
 
   private Home() {}
@@ -68,9 +71,9 @@ public final class Home {
     return named.orElseGet(() -> Files.isDirectory(here) ? here : runs());
   }
 
-  /** Where runs go: {@code PARKBENCH_RUNS}, else a folder of the project. */
+  /** Where runs go: as the variable says, else a folder of the project. */
   static Path runs() {
-    return Optional.ofNullable(System.getenv("PARKBENCH_RUNS"))
+    return Optional.ofNullable(System.getenv(RUNS))
         .filter(folder -> !folder.isBlank())
         .map(folder -> Path.of(folder).toAbsolutePath().normalize())
         .orElseGet(() -> path().resolve("runs"));

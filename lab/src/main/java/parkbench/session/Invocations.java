@@ -23,13 +23,14 @@ public final class Invocations {
 
   /**
    * Keeps the words of the command line for the records of its runs, with the variables that set
-   * options.
+   * options. Where runs go decides no figure.
    */
   public static void asked(String[] words, Map<String, String> environment) {
     Stream<String> variables =
         new TreeMap<>(environment)
             .entrySet().stream()
                 .filter(variable -> variable.getKey().startsWith(VARIABLE))
+                .filter(variable -> !variable.getKey().equals(Home.RUNS))
                 .map(variable -> variable.getKey() + "=" + variable.getValue());
     List<String> all =
         Stream.of(variables, Stream.of("./parkbench"), Stream.of(words))
