@@ -30,6 +30,9 @@ final class Generations {
 
   static final double MARGIN = 1 + ALIKE;
 
+  /** The fact that names a processor. */
+  private static final String CPU = "CPU";
+
   private final Suite.Pair pair;
   private final List<AnalysedTrial> then;
   private final List<AnalysedTrial> today;
@@ -53,9 +56,13 @@ final class Generations {
 
   /**
    * One comparison, but where a scenario runs its approach on several JVMs: one for each release,
-   * if both sides ran on the same; else one for each release of then with each of today.
+   * if both sides ran on the same; else one for each release of then with each of today. None where
+   * the two scenarios ran on different machines.
    */
   static List<SuiteReport.ThenNow> of(Suite.Pair pair, List<SuiteAnalysis.Analysed> runs) {
+    if (machines(runs, pair) > 1) {
+      return List.of();
+    }
     Map<Optional<Integer>, List<AnalysedTrial>> then =
         byJava(trials(runs, pair.thenIn(), pair.then()));
     Map<Optional<Integer>, List<AnalysedTrial>> today =
@@ -71,6 +78,18 @@ final class Generations {
                   }
                 }));
     return all;
+  }
+
+  private static long machines(List<SuiteAnalysis.Analysed> runs, Suite.Pair pair) {
+    return runs.stream()
+        .filter(
+            run ->
+                run.step().scenario().equals(pair.thenIn())
+                    || run.step().scenario().equals(pair.todayIn()))
+        .flatMap(run -> run.run().stream())
+        .map(stored -> stored.run().environment().facts().getOrDefault(CPU, ""))
+        .distinct()
+        .count();
   }
 
   /** One entry at least, which is empty where nothing was run. */

@@ -190,6 +190,12 @@ final class ReportVerb implements Callable<Integer> {
     StoredSuite stored = StoredSuite.open(run);
     SuiteReport report = SuiteAnalysis.of(stored, Knowledge.analysis(run, libraries.files()));
     if (site != null) {
+      if (format != null || section != null) {
+        throw new CommandRefused(
+            "--site with --format or --section",
+            "A site is pages in a directory",
+            "Ask for one of them at a time");
+      }
       SuiteReports.site(site, report);
       System.out.printf("site: %s%n", site.resolve("index.html"));
       return Exit.DONE.code();

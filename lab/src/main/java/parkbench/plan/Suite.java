@@ -37,7 +37,7 @@ public record Suite(
    * @param post its number: {@code 001}
    * @param source who published it and when; empty: not said
    * @param about what it measured and concluded; empty: not said
-   * @param hindsight what its author could not know, in sentences
+   * @param hindsight what has been released or found out since, in sentences
    */
   public record Post(
       String post,

@@ -11,7 +11,6 @@ import parkbench.result.Audit;
 import parkbench.result.Confidence;
 import parkbench.result.Finding;
 import parkbench.result.Report;
-import parkbench.result.RuleId;
 import parkbench.result.Statement;
 import parkbench.text.Figures;
 
@@ -28,7 +27,7 @@ final class Certainty {
     }
     limit(report)
         .map(Finding::confidence)
-        .ifPresent(sure -> sentences.add("The limit has " + word(sure) + " confidence."));
+        .ifPresent(sure -> sentences.add("The first limit has " + word(sure) + " confidence."));
     sentences.add(forks(report));
     NoisyMachine.of(report)
         .ifPresentOrElse(
@@ -66,7 +65,7 @@ final class Certainty {
                       Stream.of(found.findings().getFirst().finding());
                   default -> Stream.<Finding>empty();
                 })
-        .filter(finding -> finding.rule() != RuleId.LIMITED_BY_LOAD)
+        .filter(finding -> NextStep.isLimit(finding.rule()))
         .findFirst();
   }
 

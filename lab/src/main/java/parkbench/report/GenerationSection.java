@@ -72,7 +72,7 @@ final class GenerationSection {
                 point ->
                     Stream.of(
                         row(point, "then", point.then(), ""),
-                        row(point, "today", point.today(), ratio(point))))
+                        row(point, "today", point.today(), " (" + SuiteWords.ratio(point) + ")")))
             .toList();
     String title = byThroughput ? "Throughput" : "Mean response time";
     return Optional.of(
@@ -102,14 +102,8 @@ final class GenerationSection {
         SuiteWords.everything(seen));
   }
 
-  private static String ratio(SuiteReport.Point point) {
-    return point.better().isPresent() ? " (" + SuiteWords.ratio(point) + ")" : "";
-  }
-
   private static double value(SuiteReport.Point point, SuiteReport.Seen seen) {
-    return !SuiteWords.hasFigure(seen)
-        ? 0
-        : point.byThroughput() ? seen.throughputRps() : seen.meanMs();
+    return point.byThroughput() ? seen.throughputRps() : seen.meanMs();
   }
 
   private static Table table(List<SuiteReport.ThenNow> pairs) {

@@ -47,7 +47,7 @@ final class IncidentDocument {
         table.captioned(several ? asked(all) : approaches.getFirst() + ", " + asked(all)));
   }
 
-  /** {@code 300 rps, each request waits for 30 s at most; health check each 1 s, …}. */
+  /** {@code 300 rps, requests time out after 30 s; health check each 1 s, …}. */
   private static String asked(List<Statement.IncidentMet> all) {
     String loads =
         all.stream()

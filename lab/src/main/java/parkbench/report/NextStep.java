@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import parkbench.record.Invocation;
 import parkbench.result.Finding;
 import parkbench.result.FindingGroup;
@@ -42,6 +43,7 @@ final class NextStep {
           RuleId.ERRORS,
           RuleId.JIT_WARM_UP,
           RuleId.NOT_DECIDED,
+          RuleId.NO_BOTTLENECK,
           RuleId.UNKNOWN);
 
   private NextStep() {}
@@ -73,6 +75,10 @@ final class NextStep {
     return steps;
   }
 
+  static boolean isLimit(RuleId rule) {
+    return !COURSE.contains(rule);
+  }
+
   private static String remedy(FindingGroup found) {
     return FindingText.remedy(found.finding());
   }
@@ -101,20 +107,26 @@ final class NextStep {
         .flatMap(
             statement ->
                 switch (statement) {
-                  case Statement.LimitMet met -> Optional.of(met.worst().finding()).stream();
+                  case Statement.LimitMet met ->
+                      Stream.of(new Named(met.approach(), met.worst().finding()));
                   case Statement.ApproachFindings found ->
-                      found.findings().stream().map(Statement.FoundIn::finding);
-                  default -> Optional.<Finding>empty().stream();
+                      found.findings().stream()
+                          .map(each -> new Named(found.approach(), each.finding()));
+                  default -> Stream.<Named>empty();
                 })
-        .filter(finding -> finding.rule() != RuleId.LIMITED_BY_LOAD)
-        .flatMap(
-            finding ->
-                report.findings().stream()
-                    .filter(group -> group.finding().equals(finding))
-                    .findFirst()
-                    .stream())
+        .filter(named -> named.finding().rule() != RuleId.LIMITED_BY_LOAD)
+        .flatMap(named -> named.group(report).stream())
         .limit(matrix ? LIMITS : 1)
         .toList();
+  }
+
+  /** A finding of an approach. */
+  private record Named(String approach, Finding finding) {
+    Optional<FindingGroup> group(Report report) {
+      return report.findings().stream()
+          .filter(group -> group.approach().equals(approach) && group.finding().equals(finding))
+          .findFirst();
+    }
   }
 
   private static Optional<String> surer(Report report) {

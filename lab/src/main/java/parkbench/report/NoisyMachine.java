@@ -46,10 +46,7 @@ record NoisyMachine(String cause, String consequence, String next) {
     return met.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new NoisyMachine(
-                cause(met, report.trials().size()),
-                consequence(met, report.trials().size()),
-                next(report)));
+            new NoisyMachine(cause(met, report.trials().size()), consequence(met), next(report)));
   }
 
   private static String next(Report report) {
@@ -98,7 +95,7 @@ record NoisyMachine(String cause, String consequence, String next) {
     return low.equals(high) ? high : low.replace(" %", "") + " to " + high;
   }
 
-  private static String consequence(List<TrialReport> met, int trials) {
+  private static String consequence(List<TrialReport> met) {
     Set<String> worth = new LinkedHashSet<>();
     if (any(met, Quantity.THROUGHPUT_RPS, Grade.AT_LEAST)) {
       worth.add("throughputs are ranges, from what was measured to the ceiling");
@@ -116,14 +113,9 @@ record NoisyMachine(String cause, String consequence, String next) {
         worth.add("percentiles of services at their limit are left out");
       }
     }
-    String rest =
-        met.size() == trials
-            ? ""
-            : met.size() + 1 == trials ? " The other one is exact." : " The others are exact.";
-    return (worth.isEmpty()
-            ? "Figures of %s allow for that.".formatted(met.size() == 1 ? "it" : "these")
-            : "Of %s, %s.".formatted(met.size() == 1 ? "it" : "these", String.join("; ", worth)))
-        + rest;
+    return worth.isEmpty()
+        ? "Figures allow for that."
+        : "There, %s.".formatted(String.join("; ", worth));
   }
 
   private static boolean any(List<TrialReport> met, Quantity quantity, Grade grade) {

@@ -226,9 +226,7 @@ public final class SuiteDocument {
     if (!post.hindsight().isEmpty()) {
       sections.add(
           new Section(
-              id + "hindsight",
-              "What its author could not know",
-              List.of(Bullets.texts(post.hindsight().stream()))));
+              id + "hindsight", "In hindsight", List.of(Bullets.texts(post.hindsight().stream()))));
     }
     if (!post.thenNow().isEmpty()) {
       sections.add(

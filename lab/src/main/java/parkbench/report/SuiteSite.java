@@ -33,23 +33,24 @@ public final class SuiteSite {
   public static Map<String, String> of(SuiteReport report) {
     SuiteSite site = new SuiteSite(report);
     Map<String, String> files = new LinkedHashMap<>();
-    files.put(INDEX, site.page(SuiteWords.title(report), site.index()));
+    files.put(INDEX, site.page(INDEX, SuiteWords.title(report), site.index()));
     for (SuiteReport.Post post : report.posts()) {
-      files.put(file(post), site.page(post.post() + " " + post.title(), page(post)));
+      files.put(file(post), site.page(file(post), post.post() + " " + post.title(), page(post)));
     }
     if (site.hasGenerations()) {
-      files.put(CHANGED, site.page("What has changed since", site.changed()));
+      files.put(CHANGED, site.page(CHANGED, "What has changed since", site.changed()));
     }
     files.put("README.md", MarkdownWriter.of(site.readme()));
     return files;
   }
 
-  private String page(String title, List<Section> sections) {
+  private String page(String file, String title, List<Section> sections) {
     return DocumentPage.html(
         report.title(),
         title,
         sections,
         links(),
+        file,
         "Parkbench " + report.labVersion() + ", measured " + SuiteWords.days(report) + ".");
   }
 
@@ -98,7 +99,7 @@ public final class SuiteSite {
                 new Paragraph(
                     "",
                     "Each approach runs in the framework generation of its post and in today's, at"
-                        + " the same load on the same machine."))));
+                        + " the same load and on the same processor."))));
     for (SuiteReport.Post post : report.posts()) {
       if (!post.thenNow().isEmpty()) {
         sections.add(

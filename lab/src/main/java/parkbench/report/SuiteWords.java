@@ -52,21 +52,15 @@ public final class SuiteWords {
         .orElse("");
   }
 
-  /** {@code 24 of 41 claims are confirmed, 9 are refuted, 3 undecided and 5 not tested.} */
+  /** {@code 36 of 41 claims tested: 24 confirmed, 9 refuted, 3 undecided.} */
   static String verdict(SuiteReport.Counts counts) {
-    String open =
-        Stream.of(
-                counts.undecided() == 0 ? "" : counts.undecided() + " undecided",
-                counts.notTested() == 0 ? "" : counts.notTested() + " not tested")
-            .filter(words -> !words.isEmpty())
-            .collect(Collectors.joining(", "));
-    return "%s of %s %s confirmed, %s refuted%s."
+    return "%s of %s tested: %s confirmed, %s refuted%s."
         .formatted(
-            Figures.count(counts.confirmed()),
+            Figures.count(counts.claims() - counts.notTested()),
             counts.claims() == 1 ? "one claim" : Figures.count(counts.claims()) + " claims",
-            counts.confirmed() == 1 ? "is" : "are",
+            Figures.count(counts.confirmed()),
             Figures.count(counts.refuted()),
-            open.isEmpty() ? "" : ", " + open);
+            counts.undecided() == 0 ? "" : ", " + Figures.count(counts.undecided()) + " undecided");
   }
 
   /** How many figures are graded; empty: no claim has a figure. */
@@ -82,7 +76,7 @@ public final class SuiteWords {
     }
     return graded == 0
         ? "All figures are exact."
-        : "%s of %s figures are graded: interference touched them, and their intervals allow for it."
+        : "Graded figures: %s of %s. Interference or a JIT at work touched them, and their intervals allow for it."
             .formatted(Figures.count(graded), Figures.count(figures.size()));
   }
 
@@ -97,10 +91,6 @@ public final class SuiteWords {
             .sorted()
             .toList();
     return days.size() == 1 ? days.getFirst() : days.getFirst() + " to " + days.getLast();
-  }
-
-  static boolean hasFigure(SuiteReport.Seen seen) {
-    return seen.lack().isEmpty();
   }
 
   static String mark(ClaimVerdict verdict) {
@@ -150,7 +140,7 @@ public final class SuiteWords {
 
   /** A word that is safe in an anchor. */
   static String anchor(String post) {
-    return "post-" + post.replaceAll("[^A-Za-z0-9-]", "-");
+    return "post-" + post.replaceAll("[^A-Za-z0-9._-]", "-");
   }
 
   /** Which trials count; every suite has some. */

@@ -68,12 +68,18 @@ public sealed interface Statement {
    *
    * @param worst where its throughput is least beside the best approach
    * @param point of the worst
-   * @param from the least load of these points: {@code 400 users}
+   * @param from for each delay the least load from which on it is met; empty: it also is not, above
+   *     that
    * @param points number of load points with this limit
    * @param of number of load points of the run
    */
-  record LimitMet(String approach, FoundIn worst, LoadPoint point, String from, int points, int of)
-      implements Statement {}
+  record LimitMet(
+      String approach, FoundIn worst, LoadPoint point, List<LoadPoint> from, int points, int of)
+      implements Statement {
+    public LimitMet {
+      from = List.copyOf(from);
+    }
+  }
 
   /** Limits that were met and are in no other statement. */
   record MoreLimits(int limits) implements Statement {}

@@ -73,7 +73,7 @@ public record SuiteReport(
   /**
    * One post.
    *
-   * @param hindsight what its author could not know, in sentences
+   * @param hindsight what has been released or found out since, in sentences
    */
   public record Post(
       String post,

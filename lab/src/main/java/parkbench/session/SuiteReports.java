@@ -25,6 +25,9 @@ public final class SuiteReports {
 
   /** Writes the pages of a site, and makes their directory where it is missing. */
   public static void site(Path directory, SuiteReport report) throws IOException {
+    if (Files.exists(directory) && !Files.isDirectory(directory)) {
+      throw new CommandRefused(directory + " is a file", "Pages need a directory", "Name another");
+    }
     Files.createDirectories(directory);
     SuiteSite.of(report)
         .forEach((name, text) -> AtomicFile.write(directory.resolve(name), text, Loss.REPORT));

@@ -72,13 +72,33 @@ final class MatrixVerdict {
         worst.name(),
         worst.in(worst.finding(rule).orElseThrow()),
         worst.point(),
-        found.stream()
-            .map(ApproachSummary::point)
-            .min(Comparator.comparingDouble(LoadPoint::size))
-            .map(LoadPoint::load)
-            .orElseThrow(),
+        from(found),
         found.size(),
         points.size());
+  }
+
+  /** For each delay the least load from which on an approach has a finding at each load. */
+  private List<LoadPoint> from(List<ApproachSummary> found) {
+    String name = found.getFirst().name();
+    List<LoadPoint> has = found.stream().map(ApproachSummary::point).toList();
+    return has.stream()
+        .filter(
+            point ->
+                has.stream()
+                    .noneMatch(
+                        other ->
+                            other.delayMillis() == point.delayMillis()
+                                && other.size() < point.size()))
+        .filter(
+            point ->
+                summaries.stream()
+                    .filter(each -> each.name().equals(name))
+                    .map(ApproachSummary::point)
+                    .filter(other -> other.delayMillis() == point.delayMillis())
+                    .filter(other -> other.size() > point.size())
+                    .allMatch(has::contains))
+        .sorted(LoadPoint.LIGHTEST_FIRST)
+        .toList();
   }
 
   private double ofBest(ApproachSummary one) {
@@ -161,7 +181,7 @@ final class MatrixVerdict {
     long alike =
         all.stream()
             .filter(each -> !each.equals(more) && !each.equals(less))
-            .filter(each -> each.rps() > more.rps() / MARGIN)
+            .filter(each -> each.low() > more.high() / MARGIN)
             .count();
     return new Statement.PointDifference(
         less.point(), less.answered(), more.answered(), (int) alike);

@@ -132,7 +132,7 @@ public final class IncidentText {
             Figures.millis(1e3 * answer.asked().timeoutSeconds()));
   }
 
-  /** {@code health check each 1 s, 1 s timeout, 3 failures restart}; absent: none was made. */
+  /** {@code health check each 1 s, timeout 1 s, …}; absent: none was made. */
   public static Optional<String> checked(IncidentAnswer answer) {
     return answer
         .health()

@@ -1,8 +1,10 @@
 package parkbench.text;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -101,13 +103,13 @@ public final class VerdictText {
               + clause(limit.worst())
               + " ("
               + LoadWords.point(limit.point())
-              + "). It meets this limit from "
-              + limit.from()
-              + " on, at "
+              + "). It is so at "
               + limit.points()
               + " of "
               + limit.of()
-              + " load points.";
+              + " load points"
+              + from(limit)
+              + ".";
       case Statement.MoreLimits more ->
           more.limits() + " more findings of this kind are listed with the trials.";
       case Statement.CpuLimits limits ->
@@ -269,6 +271,23 @@ public final class VerdictText {
             ? "in " + found.forks() + " of " + found.of() + " forks "
             : "")
         + (open.isEmpty() ? open : Character.toLowerCase(open.charAt(0)) + open.substring(1));
+  }
+
+  /** {@code : from 400 users on at 100 ms and 500 ms}; empty: not from any load on. */
+  private static String from(Statement.LimitMet limit) {
+    Map<String, List<String>> delays =
+        limit.from().stream()
+            .collect(
+                Collectors.groupingBy(
+                    LoadPoint::load,
+                    LinkedHashMap::new,
+                    Collectors.mapping(
+                        point -> Figures.millis(point.delayMillis()), Collectors.toList())));
+    return delays.isEmpty()
+        ? ""
+        : delays.entrySet().stream()
+            .map(each -> "from %s on at %s".formatted(each.getKey(), Plain.list(each.getValue())))
+            .collect(Collectors.joining(", ", ": ", ""));
   }
 
   /** Whether its sentence says what the service does, and not what its threads or calls do. */

@@ -81,7 +81,6 @@ class ExamplesTest {
     for (Path recording : recordings(EXAMPLES.resolve("recordings/posts"))) {
       unpacked(recording, posts);
     }
-    unpacked(EXAMPLES.resolve("recordings/proxy-battle.tar.gz"), posts);
 
     Map<String, String> site =
         SuiteSite.of(SuiteAnalysis.of(StoredSuite.open(posts), KnownLibraries.analysis()));

@@ -107,7 +107,7 @@ class RunDocumentTest {
         .contains("interfered with 2 of 2 trials: 6 to 21 % of the service's CPU was taken")
         .doesNotContain("Invalid");
     assertThat(markdown(Reports.noisy()))
-        .contains("Of these, throughputs are ranges, from what was measured to the ceiling")
+        .contains("There, throughputs are ranges, from what was measured to the ceiling")
         .contains("For exact figures: the same command with --strict, on a quiet machine.");
   }
 

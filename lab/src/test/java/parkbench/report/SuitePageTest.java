@@ -21,7 +21,7 @@ class SuitePageTest {
 
     assertThat(first)
         .contains("Five posts, 6 claims: what holds, what does not, what has changed since")
-        .contains("3 of 6 claims are confirmed, 1 refuted, 1 undecided, 1 not tested.")
+        .contains("5 of 6 claims tested: 3 confirmed, 1 refuted, 1 undecided.")
         .contains("All figures are exact.", "9 of 10 trials count; in 1 an instrument");
   }
 
@@ -43,9 +43,8 @@ class SuitePageTest {
   }
 
   @Test
-  void whatItsAuthorCouldNotKnowIsShown() {
-    assertThat(page)
-        .contains("What its author could not know", "each task has a thread of its own");
+  void hindsightIsShown() {
+    assertThat(page).contains("In hindsight", "each task has a thread of its own");
   }
 
   @Test
@@ -99,7 +98,7 @@ class SuitePageTest {
     assertThat(text)
         .startsWith(
             "# Five posts, 6 claims: what holds, what does not, what has changed since\n\n"
-                + "3 of 6 claims are confirmed")
+                + "5 of 6 claims tested")
         .contains("H1.1-8 Eight workers", "✗ refuted")
         .contains("### Then and today", "**both at once on the common pool:**")
         .contains("- fan-out-idle: It was not run.");

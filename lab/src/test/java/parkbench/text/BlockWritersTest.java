@@ -206,7 +206,6 @@ class BlockWritersTest {
     assertThat(text).contains("rps").doesNotContain("share of the CPU");
   }
 
-  /** The table of an incident of one service begins with a column that has a rank. */
   @ParameterizedTest
   @ValueSource(ints = {40, 100})
   void theFirstColumnIsNeverLeftOutWhateverItsRank(int width) {

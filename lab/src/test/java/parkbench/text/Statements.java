@@ -73,10 +73,10 @@ public final class Statements {
             List.of(new Statement.InvalidOf("a/x", 2, 5), new Statement.InvalidOf("b/x", 1, 5)),
             invalid(3)));
     all.add(new Statement.Unfinished("interrupted", 1, 6));
-    all.add(new Statement.LimitMet("a/x", found(5, 5), POINT, "400 users", 3, 12));
+    all.add(new Statement.LimitMet("a/x", found(5, 5), POINT, List.of(POINT), 3, 12));
     all.add(
         new Statement.LimitMet(
-            "a/x", new Statement.FoundIn(hanging(), 5, 5), POINT, "400 users", 3, 12));
+            "a/x", new Statement.FoundIn(hanging(), 5, 5), POINT, List.of(POINT), 3, 12));
     all.add(new Statement.MoreLimits(2));
     all.add(
         new Statement.CpuLimits(
