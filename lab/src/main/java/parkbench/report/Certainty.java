@@ -25,9 +25,16 @@ final class Certainty {
     if (valid == 0) {
       return sentences;
     }
+    long limits =
+        report.verdict().stream().filter(each -> each instanceof Statement.LimitMet).count();
     limit(report)
         .map(Finding::confidence)
-        .ifPresent(sure -> sentences.add("The first limit has " + word(sure) + " confidence."));
+        .ifPresent(
+            sure ->
+                sentences.add(
+                    (limits > 1 ? "The first limit has " : "The limit has ")
+                        + word(sure)
+                        + " confidence."));
     sentences.add(forks(report));
     NoisyMachine.of(report)
         .ifPresentOrElse(

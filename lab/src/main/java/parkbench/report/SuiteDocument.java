@@ -212,7 +212,7 @@ public final class SuiteDocument {
     List<Block> story = new ArrayList<>();
     story.add(new Paragraph(SuiteText.strongest(post), ""));
     paragraph(story, post.about());
-    story.add(new Paragraph("", SuiteWords.counts(post.counts()) + ".", Tone.PLAIN));
+    story.add(new Paragraph(SuiteWords.counts(post.counts()) + "."));
     if (!post.source().isEmpty()) {
       story.add(new Paragraph("", post.source(), Tone.SOFT));
     }

@@ -18,7 +18,7 @@ class InvocationsTest {
   void variablesOfOptionsArePartOfTheCommandAndTheFolderOfRunsIsNot() {
     Invocations.asked(
         new String[] {"run", "quick"},
-        Map.of("PARKBENCH_RUNS", "/work/runs", "PARKBENCH_REPEAT", "3", "HOME", "/root"));
+        Map.of("PARKBENCH_RUNS", "/data/runs", "PARKBENCH_REPEAT", "3", "HOME", "/root"));
 
     assertThat(System.getProperty(COMMAND)).isEqualTo("PARKBENCH_REPEAT=3 ./parkbench run quick");
   }
