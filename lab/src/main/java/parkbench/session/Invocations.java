@@ -41,12 +41,16 @@ public final class Invocations {
         Secrets.words(all).stream().map(RunCommand::word).collect(Collectors.joining(" ")));
   }
 
-  /** The command, and the files of a plan as they are now; absent: there was no command. */
-  static Optional<Invocation> of(Plan plan) {
+  /**
+   * The command, and the files of a plan as they are now; absent: there was no command.
+   *
+   * @param part command that repeats this plan alone; absent: that of this process does
+   */
+  static Optional<Invocation> of(Plan plan, Optional<String> part) {
     Stream<Path> systems =
         plan.systems().stream().flatMap(system -> system.description().file().stream());
     Secrets secrets = Secrets.of(plan);
-    return Optional.ofNullable(System.getProperty(COMMAND))
+    return part.or(() -> Optional.ofNullable(System.getProperty(COMMAND)))
         .map(
             command ->
                 new Invocation(

@@ -64,7 +64,9 @@ public final class NewRun {
       return OnInterrupt.during(
           () -> {
             Building.build(List.of(plan), sandbox);
-            return new ScenarioRun(plan, again, machine, sandbox, directory, libraries, live).run();
+            return new ScenarioRun(
+                    plan, again, machine, sandbox, directory, libraries, live, Optional.empty())
+                .run();
           });
     } catch (InterruptedException e) {
       return Exit.INTERRUPTED;

@@ -46,7 +46,15 @@ public record ResumedRun(Path directory, RetryPolicy again, Machine machine, San
     Set<String> built = Building.build(List.of(rest.missing()), sandbox);
     Plan whole = rest.whole().noting(rebuilt(built));
     writer.goOn(whole, Instant.now());
-    return new ScenarioRun(whole, again, machine, sandbox, directory, List.of(), Optional.empty())
+    return new ScenarioRun(
+            whole,
+            again,
+            machine,
+            sandbox,
+            directory,
+            List.of(),
+            Optional.empty(),
+            Optional.empty())
         .resume(writer, rest.missing(), trials);
   }
 

@@ -34,6 +34,7 @@ import parkbench.store.StoredTrial;
  * @param directory new or empty, or that of a run that was cut off
  * @param libraries library files of the user's own, which the directory keeps
  * @param live shows it in a browser meanwhile; absent: none does
+ * @param command repeats it, for a part of a suite; absent: that of this process
  */
 record ScenarioRun(
     Plan plan,
@@ -42,7 +43,8 @@ record ScenarioRun(
     Sandbox sandbox,
     Path directory,
     List<Path> libraries,
-    Optional<LiveReport> live) {
+    Optional<LiveReport> live,
+    Optional<String> command) {
 
   /**
    * Runs it to its end and reports it; what was finished is reported whatever ends it.
@@ -95,7 +97,7 @@ record ScenarioRun(
             RunRecord.CUT_OFF,
             plan,
             MachineFacts.environment(machine, sandbox.mechanism(), notEnforced(plan, sandbox)));
-    return Invocations.of(plan).map(record::askedBy).orElse(record);
+    return Invocations.of(plan, command).map(record::askedBy).orElse(record);
   }
 
   private void execute(RunWriter opened, HarnessProcesses processes, Plan first, int before)

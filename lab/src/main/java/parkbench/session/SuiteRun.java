@@ -168,7 +168,8 @@ public record SuiteRun(
                   sandbox,
                   directory.resolve(now.source().scenario()),
                   List.of(),
-                  Optional.empty())
+                  Optional.empty(),
+                  Optional.of(command(plan.steps().get(step))))
               .run(processes);
       writer.ended(step, exit.code(), "");
       return exit;

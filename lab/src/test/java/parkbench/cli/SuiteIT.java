@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.record.ClaimVerdict;
+import parkbench.record.Invocation;
 import parkbench.record.SuiteRecord;
 import parkbench.result.SuiteReport;
 import parkbench.store.StoredRun;
@@ -70,6 +71,10 @@ class SuiteIT {
     assertThat(report.command()).matches("./parkbench run suite.yaml --seed \\d+");
     assertThat(report.posts().getLast().runs().getFirst().place().command())
         .matches("./parkbench run other.yaml --budget 2m --seed \\d+");
+    assertThat(StoredRun.open(folder.resolve("all/other")).run().invocation())
+        .get()
+        .extracting(Invocation::command)
+        .isEqualTo(report.posts().getLast().runs().getFirst().place().command());
     assertThat(report.posts()).extracting(SuiteReport.Post::post).containsExactly("1", "2");
     SuiteReport.Post first = report.posts().getFirst();
     assertThat(first.runs().getLast())
