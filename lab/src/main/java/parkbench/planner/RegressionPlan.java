@@ -136,7 +136,7 @@ public final class RegressionPlan {
 
   /** Figures of a baseline are of services that shared the cores: so are these. */
   private static List<SystemSpec> twice(SystemSpec newest) {
-    return List.of(newest, newest.as(Regression.service(newest.name()) + SECOND, newest.start()));
+    return List.of(newest, newest.named(Regression.service(newest.name()) + SECOND));
   }
 
   /** Why two services cannot run at the same time. */

@@ -6,7 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import parkbench.config.InvalidFile;
 import parkbench.config.SystemReader;
@@ -14,6 +17,7 @@ import parkbench.harness.build.Builder.BuildFailed;
 import parkbench.harness.build.RevisionBuild;
 import parkbench.plan.Regression;
 import parkbench.sandbox.Sandbox;
+import parkbench.system.Approach;
 import parkbench.system.Start;
 import parkbench.system.SystemSpec;
 
@@ -47,9 +51,9 @@ public record VersionResolver(
     String name = system.name() + suffix;
     Optional<Path> file = file(word);
     if (file.isPresent() && word.matches(".*\\.ya?ml")) {
-      SystemSpec own = SystemReader.read(file.get());
       return new Resolved(
-          own.as(name, own.start()), new Regression.Version(word, Optional.empty()));
+          chosen(word, SystemReader.read(file.get())).named(name),
+          new Regression.Version(word, Optional.empty()));
     }
     if (file.isPresent()) {
       return new Resolved(
@@ -62,6 +66,21 @@ public record VersionResolver(
           new Regression.Version(word, Optional.empty()));
     }
     return built(word, name);
+  }
+
+  /** A system of its own with the approaches that the scenario compares. */
+  private SystemSpec chosen(String word, SystemSpec own) {
+    Set<String> asked =
+        system.approaches().stream().map(Approach::name).collect(Collectors.toSet());
+    List<Approach> chosen =
+        own.approaches().stream().filter(approach -> asked.contains(approach.name())).toList();
+    if (chosen.size() < asked.size()) {
+      throw new CommandRefused(
+          word + " lacks an approach of " + String.join(", ", new TreeSet<>(asked)),
+          "Both versions are asked for the same",
+          "Name the approaches alike in both files, or choose those of both with --only");
+    }
+    return own.with(chosen);
   }
 
   /**

@@ -110,6 +110,23 @@ public record SystemSpec(
         scheme);
   }
 
+  /** The same under another name. */
+  public SystemSpec named(String otherName) {
+    return new SystemSpec(
+        otherName,
+        description,
+        module,
+        start,
+        port,
+        base,
+        environment,
+        ready,
+        approaches,
+        passing,
+        secrets,
+        scheme);
+  }
+
   /** The same under another name and with another start, which no module of the lab builds. */
   public SystemSpec as(String otherName, Start otherStart) {
     return new SystemSpec(

@@ -77,6 +77,25 @@ class RegressIT {
             });
     assertThat(lab.run("regress", "tiny.yaml", "--scenario", "small.yaml").err())
         .contains("compared with what?");
+    String tiny = Files.readString(folder.resolve("tiny.yaml"));
+    lab.write("renamed.yaml", tiny.replace("eight-threads:", "nine-threads:"));
+    assertThat(lab.run(words("tiny.yaml", "renamed.yaml", "run")))
+        .satisfies(
+            ended -> {
+              assertThat(ended.code()).isEqualTo(2);
+              assertThat(ended.err()).contains("renamed.yaml lacks an approach of eight-threads");
+            });
+    lab.write(
+        "missing.yaml",
+        tiny.replaceFirst(
+            "(?m)^command: .*$",
+            "jar: gone.jar\njava: 25\narguments: [\"\\${port}\", \"\\${upstream}\"]"));
+    assertThat(lab.run(words("tiny.yaml", "missing.yaml", "run")))
+        .satisfies(
+            ended -> {
+              assertThat(ended.code()).isEqualTo(2);
+              assertThat(ended.err()).contains("there is no file gone.jar");
+            });
     assertThat(folder.resolve("run")).doesNotExist();
   }
 
