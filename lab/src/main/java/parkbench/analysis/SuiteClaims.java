@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import parkbench.plan.Claim;
 import parkbench.record.ClaimVerdict;
 import parkbench.result.Report;
 import parkbench.result.SuiteReport;
@@ -13,6 +14,15 @@ import parkbench.result.SuiteReport;
 /** The claims of one post, from all the scenarios that test it. */
 final class SuiteClaims {
   private static final int HIGHLIGHTS = 3;
+
+  /**
+   * Published numbers first; of these, comparisons, the largest difference first. What a post says
+   * of its approaches is worth more than what it says of one.
+   */
+  private static final Comparator<SuiteReport.Tested> BOLDEST =
+      Comparator.comparing((SuiteReport.Tested tested) -> !published(tested))
+          .thenComparing(tested -> !compares(tested))
+          .thenComparing(Comparator.comparingDouble(SuiteClaims::claimedDifference).reversed());
 
   private SuiteClaims() {}
 
@@ -85,7 +95,7 @@ final class SuiteClaims {
     List<SuiteReport.Tested> confirmed =
         of(claims, ClaimVerdict.CONFIRMED).stream()
             .filter(claim -> claim.claim().measured().isPresent())
-            .sorted(Comparator.comparing(claim -> !published(claim)))
+            .sorted(BOLDEST)
             .toList();
     return new SuiteReport.Highlights(strongest(claims), first(confirmed), first(refuted));
   }
@@ -96,7 +106,7 @@ final class SuiteClaims {
 
   /**
    * The id of the claim with the strongest result of a post: the refuted claim whose published
-   * number lies farthest from what was measured; else the first confirmed one with a published
+   * number lies farthest from what was measured; else the boldest confirmed one with a published
    * number; else whatever was decided first. Absent where nothing was.
    */
   static Optional<String> strongest(List<SuiteReport.Tested> claims) {
@@ -105,7 +115,7 @@ final class SuiteClaims {
     return refuted.stream()
         .filter(claim -> distance(claim).isPresent())
         .max(Comparator.comparingDouble(claim -> distance(claim).orElse(0.0)))
-        .or(() -> confirmed.stream().filter(SuiteClaims::published).findFirst())
+        .or(() -> confirmed.stream().filter(SuiteClaims::published).min(BOLDEST))
         .or(() -> refuted.stream().findFirst())
         .or(() -> confirmed.stream().findFirst())
         .map(tested -> tested.claim().id());
@@ -119,6 +129,21 @@ final class SuiteClaims {
   private static boolean published(SuiteReport.Tested tested) {
     return tested.claim().expectation().published().isPresent()
         && tested.claim().measured().isPresent();
+  }
+
+  private static boolean compares(SuiteReport.Tested tested) {
+    return tested.claim().how().filter(Claim.Comparison.RATIO::equals).isPresent();
+  }
+
+  /** Of a published ratio, as the size of a logarithm; of another claim 0. */
+  private static double claimedDifference(SuiteReport.Tested tested) {
+    return tested
+        .claim()
+        .expectation()
+        .published()
+        .filter(ratio -> compares(tested) && ratio > 0)
+        .map(ratio -> Math.abs(Math.log(ratio)))
+        .orElse(0.0);
   }
 
   /** By how much the published number is off, as the size of a logarithm. */

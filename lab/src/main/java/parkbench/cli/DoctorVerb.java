@@ -29,6 +29,7 @@ import parkbench.session.Exit;
 import parkbench.session.Home;
 import parkbench.session.Knowledge;
 import parkbench.session.OnInterrupt;
+import parkbench.session.Reports;
 import parkbench.text.ScenarioWords;
 import parkbench.text.TerminalWriter;
 import parkbench.wire.Json;
@@ -183,8 +184,7 @@ final class DoctorVerb implements Callable<Integer> {
     } else {
       System.out.print(
           TerminalWriter.of(
-              ExaminationDocument.brief(judged.evidence(), judged.findings()),
-              TerminalWriter.UNLIMITED));
+              ExaminationDocument.brief(judged.evidence(), judged.findings()), Reports.WIDTH));
     }
     if (page != null) {
       OptionalInt served = examination.port();

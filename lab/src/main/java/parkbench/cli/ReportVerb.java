@@ -29,6 +29,7 @@ import parkbench.store.RunLock;
 import parkbench.store.StoredExamination;
 import parkbench.store.StoredRun;
 import parkbench.store.StoredSuite;
+import parkbench.text.Block;
 import parkbench.text.CsvWriter;
 import parkbench.text.MarkdownWriter;
 import parkbench.text.TerminalWriter;
@@ -145,43 +146,22 @@ final class ReportVerb implements Callable<Integer> {
             examined,
             stored.collected(),
             Knowledge.classifier(stored.directory(), libraries.files()));
-    if (format == null) {
-      System.out.print(
-          TerminalWriter.of(
-              ExaminationDocument.brief(judged.evidence(), judged.findings()),
-              TerminalWriter.UNLIMITED));
-      return Exit.DONE.code();
-    }
+    String subject = "process " + examined.pid();
+    List<Block> brief = ExaminationDocument.brief(judged.evidence(), judged.findings());
+    List<Block> whole =
+        ExaminationDocument.of(subject, examined.started(), judged.evidence(), judged.findings());
     System.out.print(
         switch (format) {
+          case null -> TerminalWriter.of(brief, Reports.WIDTH);
+          case txt -> TerminalWriter.of(brief, Reports.WIDTH);
+          case summary -> MarkdownWriter.of(brief);
+          case md -> MarkdownWriter.of(whole);
+          case csv -> CsvWriter.of(whole);
+          case json -> Json.page(judged) + "\n";
           case html ->
               ExaminationPage.html(
-                  "process " + examined.pid(),
-                  examined.started(),
-                  judged.evidence(),
-                  judged.findings());
-          case json -> Json.page(judged) + "\n";
-          case txt ->
-              TerminalWriter.of(
-                  ExaminationDocument.brief(judged.evidence(), judged.findings()),
-                  TerminalWriter.UNLIMITED);
-          case summary ->
-              MarkdownWriter.of(ExaminationDocument.brief(judged.evidence(), judged.findings()));
+                  subject, examined.started(), judged.evidence(), judged.findings());
           case svg, junit, bmf -> throw unfit("an examination", format);
-          case md ->
-              MarkdownWriter.of(
-                  ExaminationDocument.of(
-                      "process " + examined.pid(),
-                      examined.started(),
-                      judged.evidence(),
-                      judged.findings()));
-          case csv ->
-              CsvWriter.of(
-                  ExaminationDocument.of(
-                      "process " + examined.pid(),
-                      examined.started(),
-                      judged.evidence(),
-                      judged.findings()));
         });
     return Exit.DONE.code();
   }

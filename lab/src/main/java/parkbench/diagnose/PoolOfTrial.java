@@ -2,13 +2,11 @@ package parkbench.diagnose;
 
 import java.util.Comparator;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import parkbench.plan.DiagnosisLimits;
 import parkbench.record.PoolKind;
-import parkbench.record.PoolSetting;
 import parkbench.record.ThreadActivity;
 import parkbench.result.Confidence;
 import parkbench.result.Evidence;
@@ -19,7 +17,6 @@ import parkbench.result.Remedy;
 import parkbench.result.RuleId;
 import parkbench.result.ThreadPool;
 import parkbench.result.TrialEvidence;
-import parkbench.system.Pool;
 
 /**
  * A pool of a trial's service: all its threads are busy, requests wait for one, and the CPU is not
@@ -151,16 +148,8 @@ record PoolOfTrial(
             ? RuleId.REQUEST_THREADS_EXHAUSTED
             : RuleId.THREAD_POOL_EXHAUSTED,
         effect ? Confidence.LOW : fits() ? Confidence.HIGH : Confidence.MEDIUM,
-        effect ? Remedy.of(Remedy.Advice.FIX_WHAT_THEY_WAIT_FOR) : remedy());
-  }
-
-  private Remedy remedy() {
-    List<PoolSetting> settings =
-        pool.declared()
-            .map(Pool::setting)
-            .filter(key -> !key.isEmpty())
-            .map(key -> List.of(PoolSetting.of(key)))
-            .orElse(pool.sizing().settings());
-    return Remedy.of(Remedy.Advice.WAIT_WITHOUT_THREAD, settings);
+        effect
+            ? Remedy.of(Remedy.Advice.FIX_WHAT_THEY_WAIT_FOR)
+            : Remedy.of(Remedy.Advice.WAIT_WITHOUT_THREAD, pool.settings()));
   }
 }

@@ -102,7 +102,7 @@ final class PoolWaitsForItself implements Rule {
             calls(evidence) < limits.flows().workers() ? Confidence.HIGH : Confidence.MEDIUM,
             new Remedy(
                 Remedy.Advice.SEPARATE_POOLS,
-                pool.sizing().settings(),
+                pool.settings(),
                 pool.sizing().better(),
                 pool.sizing().virtualThreads()));
   }

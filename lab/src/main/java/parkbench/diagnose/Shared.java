@@ -81,7 +81,7 @@ final class Shared {
   /** How many of its threads are busy, and with what. */
   static FindingBuilder pool(ThreadPool pool, FindingBuilder facts) {
     facts
-        .text(FactName.POOL, pool.name())
+        .text(FactName.POOL, pool.title())
         .text(FactName.POOL_KIND, pool.kind().name())
         .number(FactName.BUSY_THREADS, pool.threads().busyMean())
         .number(FactName.POOL_SIZE, pool.threads().max())
@@ -115,7 +115,7 @@ final class Shared {
   /** Some threads of a pool. */
   static FindingBuilder threads(double threads, ThreadPool pool, FindingBuilder facts) {
     return facts
-        .text(FactName.POOL, pool.name())
+        .text(FactName.POOL, pool.title())
         .text(FactName.POOL_KIND, pool.kind().name())
         .number(FactName.THREADS, threads)
         .number(FactName.POOL_SIZE, pool.threads().max());
@@ -133,7 +133,7 @@ final class Shared {
 
   static Remedy remedy(ThreadPool pool, Remedy.Advice advice) {
     ThreadPool.Sizing sizing = pool.sizing();
-    return new Remedy(advice, sizing.settings(), sizing.better(), sizing.virtualThreads());
+    return new Remedy(advice, pool.settings(), sizing.better(), sizing.virtualThreads());
   }
 
   /** What the machine took from the cores of the service, where that is not a little. */

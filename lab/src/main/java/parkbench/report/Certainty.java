@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Optional;
-import java.util.stream.Stream;
 import parkbench.record.RunRecord;
 import parkbench.result.Audit;
 import parkbench.result.Confidence;
@@ -13,6 +12,7 @@ import parkbench.result.Finding;
 import parkbench.result.Report;
 import parkbench.result.Statement;
 import parkbench.text.Figures;
+import parkbench.text.Plain;
 
 /** How sure the answer is, and what makes it surer; sentences, the most important first. */
 final class Certainty {
@@ -25,16 +25,7 @@ final class Certainty {
     if (valid == 0) {
       return sentences;
     }
-    long limits =
-        report.verdict().stream().filter(each -> each instanceof Statement.LimitMet).count();
-    limit(report)
-        .map(Finding::confidence)
-        .ifPresent(
-            sure ->
-                sentences.add(
-                    (limits > 1 ? "The first limit has " : "The limit has ")
-                        + word(sure)
-                        + " confidence."));
+    limits(report).ifPresent(sentences::add);
     sentences.add(forks(report));
     NoisyMachine.of(report)
         .ifPresentOrElse(
@@ -60,20 +51,36 @@ final class Certainty {
     }
   }
 
-  /** What the verdict begins with, where that is a limit. */
-  private static Optional<Finding> limit(Report report) {
-    return report.verdict().stream()
-        .limit(1)
-        .flatMap(
-            statement ->
-                switch (statement) {
-                  case Statement.LimitMet met -> Stream.of(met.worst().finding());
-                  case Statement.ApproachFindings found ->
-                      Stream.of(found.findings().getFirst().finding());
-                  default -> Stream.<Finding>empty();
-                })
-        .filter(finding -> NextStep.isLimit(finding.rule()))
-        .findFirst();
+  /** Of the limits that the verdict begins with; absent: it begins with none. */
+  private static Optional<String> limits(Report report) {
+    List<String> sure =
+        report.verdict().stream()
+            .map(Certainty::limit)
+            .takeWhile(Optional::isPresent)
+            .map(limit -> word(limit.orElseThrow().confidence()))
+            .toList();
+    List<String> different = sure.stream().distinct().toList();
+    if (sure.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        sure.size() == 1
+            ? "The limit has " + sure.getFirst() + " confidence."
+            : different.size() == 1
+                ? "The limits have " + different.getFirst() + " confidence."
+                : "The limits have " + Plain.list(sure) + " confidence, in this order.");
+  }
+
+  /** The finding of a statement that names a limit. */
+  private static Optional<Finding> limit(Statement statement) {
+    Optional<Finding> finding =
+        switch (statement) {
+          case Statement.LimitMet met -> Optional.of(met.worst().finding());
+          case Statement.ApproachFindings found ->
+              Optional.of(found.findings().getFirst().finding());
+          default -> Optional.empty();
+        };
+    return finding.filter(found -> NextStep.isLimit(found.rule()));
   }
 
   private static String word(Confidence confidence) {
@@ -107,6 +114,6 @@ final class Certainty {
     return many
         + (report.incidents().isEmpty()
             ? "figures are means with 95 % intervals."
-            : "shown is the typical one.");
+            : "shown is the median one.");
   }
 }

@@ -123,6 +123,15 @@ public record ThreadPool(
     return declared.map(Pool::name).orElse(name);
   }
 
+  /** What sizes it: as declared, else by its library; empty: nothing is known. */
+  public List<PoolSetting> settings() {
+    return declared
+        .map(Pool::setting)
+        .filter(key -> !key.isEmpty())
+        .map(key -> List.of(PoolSetting.of(key)))
+        .orElse(sizing.settings());
+  }
+
   /** Of the busy ones, those that did this, 0 to 1. */
   public double share(ThreadActivity doing) {
     double all = activities.stream().mapToDouble(Activity::threadsMean).sum();

@@ -26,7 +26,9 @@ record FindingFacts(Finding finding) {
         + (finding.has(CPU_TAKEN_BY_MACHINE) ? " of what was left to it" : "");
   }
 
-  /** {@code 190 of 200 request threads (http-nio-8080-exec)}. */
+  /**
+   * {@code 190 of 200 request threads (http-nio-8080-exec)}, or {@code 190 of 200 Tomcat threads}.
+   */
   String threads() {
     return of(THREADS);
   }
@@ -36,13 +38,14 @@ record FindingFacts(Finding finding) {
   }
 
   private String of(FactName threads) {
+    String pool = text(POOL);
     boolean virtual = text(POOL_KIND).equals(PoolKind.VIRTUAL.name());
+    String kind = FactText.poolKind(text(POOL_KIND));
     return number(threads)
         + " of "
-        + Math.round(value(POOL_SIZE))
+        + count(POOL_SIZE)
         + " "
-        + FactText.poolKind(text(POOL_KIND))
-        + (virtual ? "" : " (" + text(POOL) + ")");
+        + (pool.endsWith(" threads") ? pool : virtual ? kind : kind + " (" + pool + ")");
   }
 
   String ofBusy() {

@@ -218,7 +218,7 @@ public final class IncidentText {
     boolean waits = answer.kind() == Incident.Kind.SLOWS || answer.kind() == Incident.Kind.HANGS;
     if (waits && answer.recovery() != Recovery.UNHARMED) {
       remedies.add(
-          "Give calls of the upstream a timeout, and bound the requests in flight. Requests then fail early instead of waiting. parkbench capacity finds both values.");
+          "Give calls of the upstream a timeout, and bound the requests in flight. Requests then fail early instead of waiting. Both values: ./parkbench capacity.");
     }
     if (answer.answersAllTheSame()) {
       remedies.add(

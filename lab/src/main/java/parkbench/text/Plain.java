@@ -30,7 +30,7 @@ public final class Plain {
   }
 
   /** {@code a, b and c}. */
-  static String list(List<String> words) {
+  public static String list(List<String> words) {
     return words.size() < 2
         ? String.join("", words)
         : String.join(", ", words.subList(0, words.size() - 1)) + " and " + words.getLast();

@@ -103,7 +103,7 @@ public final class VerdictText {
               + clause(limit.worst())
               + " ("
               + LoadWords.point(limit.point())
-              + "). It is so at "
+              + "). The same at "
               + limit.points()
               + " of "
               + limit.of()

@@ -3,8 +3,10 @@ package parkbench.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -15,11 +17,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import parkbench.KnownLibraries;
+import parkbench.report.ExaminationDocument;
+import parkbench.report.ExaminationPage;
 import parkbench.report.RunDocument;
 import parkbench.report.SuiteSite;
 import parkbench.result.Report;
+import parkbench.store.StoredExamination;
 import parkbench.store.StoredRun;
 import parkbench.store.StoredSuite;
+import parkbench.text.Block;
 import parkbench.text.MarkdownWriter;
 import parkbench.text.TerminalWriter;
 
@@ -51,15 +57,40 @@ class ExamplesTest {
     Path run = unpacked(recording, folder);
     String name = run.getFileName().toString();
 
-    Report report = KnownLibraries.analysis().of(StoredRun.open(run));
+    if (StoredExamination.isOne(run)) {
+      examined(name, StoredExamination.open(run));
+    } else {
+      Report report = KnownLibraries.analysis().of(StoredRun.open(run));
+      says(name, RunDocument.brief(report), RunDocument.of(report, List.of()));
+      assertThat(EXAMPLES.resolve(name + ".html")).content().contains(Report.SCHEMA);
+    }
+  }
 
-    assertThat(EXAMPLES.resolve(name + ".txt"))
-        .content()
-        .isEqualTo(TerminalWriter.of(RunDocument.brief(report), WIDTH));
-    assertThat(EXAMPLES.resolve(name + ".md"))
-        .content()
-        .isEqualTo(MarkdownWriter.of(RunDocument.of(report, List.of())));
-    assertThat(EXAMPLES.resolve(name + ".html")).content().contains(Report.SCHEMA);
+  private static void examined(String name, StoredExamination stored) {
+    ExaminationAnalysis.Examined judged =
+        ExaminationAnalysis.of(stored.record(), stored.collected(), KnownLibraries.classifier());
+    String subject = "process " + stored.record().pid();
+    Instant when = stored.record().started();
+    says(
+        name,
+        ExaminationDocument.brief(judged.evidence(), judged.findings()),
+        ExaminationDocument.of(subject, when, judged.evidence(), judged.findings()));
+    assertThat(unstyled(read(EXAMPLES.resolve(name + ".html"))))
+        .isEqualTo(
+            unstyled(ExaminationPage.html(subject, when, judged.evidence(), judged.findings())));
+  }
+
+  private static void says(String name, List<Block> brief, List<Block> whole) {
+    assertThat(read(EXAMPLES.resolve(name + ".txt"))).isEqualTo(TerminalWriter.of(brief, WIDTH));
+    assertThat(read(EXAMPLES.resolve(name + ".md"))).isEqualTo(MarkdownWriter.of(whole));
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static Path unpacked(Path recording, Path into) throws Exception {

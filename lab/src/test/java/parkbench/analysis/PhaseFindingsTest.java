@@ -70,7 +70,7 @@ class PhaseFindingsTest {
         .satisfies(
             finding ->
                 assertThat(FindingText.sentence(finding))
-                    .startsWith("200 of 200 request threads")
+                    .startsWith("200 of 200 Tomcat threads")
                     .contains("100 % of the busy ones")
                     .endsWith("; seen at 20 to 30 s of the load."));
   }

@@ -2,11 +2,14 @@ package parkbench.report;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -25,6 +28,15 @@ final class Chromium {
 
   /** Selenium warns of a protocol version that these tests do not need. */
   private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
+
+  /** A script: text that ends beyond a width, where nothing lets it be scrolled to. */
+  static final String CUT_OFF =
+      """
+      return [...document.querySelectorAll('main *, header *')]
+        .filter(e => !e.closest('.scroll, pre') && !e.closest('svg') && e.textContent.trim() !== '')
+        .filter(e => e.getBoundingClientRect().right > arguments[0] + 1)
+        .map(e => e.outerHTML.slice(0, 120));
+      """;
 
   static {
     SELENIUM.setLevel(Level.SEVERE);
@@ -66,6 +78,24 @@ final class Chromium {
             .withSilent(true)
             .build(),
         options);
+  }
+
+  /** What axe finds on the page that is open, as {@code rule: element}. */
+  static List<?> violations(ChromeDriver browser) throws IOException {
+    try (InputStream axe =
+        Objects.requireNonNull(Chromium.class.getResourceAsStream("/axe.min.js"))) {
+      browser.executeScript(new String(axe.readAllBytes(), StandardCharsets.UTF_8));
+    }
+    return (List<?>)
+        Objects.requireNonNull(
+            browser.executeAsyncScript(
+                """
+            const done = arguments[arguments.length - 1];
+            axe.run(document, {resultTypes: ['violations']}).then(
+              result => done(result.violations
+                .flatMap(v => v.nodes.map(n => v.id + ': ' + n.html + ' ' + n.failureSummary))),
+              error => done(['axe failed: ' + error]));
+            """));
   }
 
   /** A property or variable that names it, else the first of these names on the PATH. */

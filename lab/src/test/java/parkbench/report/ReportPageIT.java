@@ -3,7 +3,6 @@ package parkbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -367,7 +366,7 @@ class ReportPageIT {
       prefer(colours);
       run(UNFOLD);
 
-      assertThat(violations()).as(colours).isEmpty();
+      assertThat(Chromium.violations(browser)).as(colours).isEmpty();
     }
     prefer("light");
   }
@@ -384,7 +383,7 @@ class ReportPageIT {
     show("quick");
     run("document.querySelector('main').append(document.createElement('img'))");
 
-    assertThat(violations()).hasSize(1);
+    assertThat(Chromium.violations(browser)).hasSize(1);
   }
 
   @Test
@@ -517,24 +516,6 @@ class ReportPageIT {
         "Emulation.setEmulatedMedia",
         Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", colours))));
     wait(colours, "return matchMedia('(prefers-color-scheme: %s)').matches".formatted(colours));
-  }
-
-  /** What axe finds, as {@code rule: element}. */
-  private List<?> violations() throws IOException {
-    try (InputStream axe =
-        Objects.requireNonNull(ReportPageIT.class.getResourceAsStream("/axe.min.js"))) {
-      browser.executeScript(new String(axe.readAllBytes(), StandardCharsets.UTF_8));
-    }
-    return (List<?>)
-        Objects.requireNonNull(
-            browser.executeAsyncScript(
-                """
-            const done = arguments[arguments.length - 1];
-            axe.run(document, {resultTypes: ['violations']}).then(
-              result => done(result.violations
-                .flatMap(v => v.nodes.map(n => v.id + ': ' + n.html + ' ' + n.failureSummary))),
-              error => done(['axe failed: ' + error]));
-            """));
   }
 
   private @Nullable Object run(String script, Object... arguments) {

@@ -74,17 +74,8 @@ class SuitePageIT {
 
     assertThat(run("return innerWidth")).isEqualTo((long) PHONE);
     assertThat(run("return document.documentElement.scrollWidth <= innerWidth")).isEqualTo(true);
-    assertThat(run(CUT_OFF, PHONE)).isEqualTo(List.of());
+    assertThat(run(Chromium.CUT_OFF, PHONE)).isEqualTo(List.of());
   }
-
-  /** Text that ends beyond the edge, where nothing lets it be scrolled to. */
-  private static final String CUT_OFF =
-      """
-      return [...document.querySelectorAll('main *, header *')]
-        .filter(e => !e.closest('.scroll') && !e.closest('svg') && e.textContent.trim() !== '')
-        .filter(e => e.getBoundingClientRect().right > arguments[0] + 1)
-        .map(e => e.outerHTML.slice(0, 120));
-      """;
 
   @Test
   void claimsThatWereNotTestedAreFoldedUntilTheyAreAskedFor() {

@@ -253,7 +253,7 @@ class MainVerdictTest {
     assertThat(verdict(trials.toArray(SyntheticTrial[]::new)))
         .containsExactly(
             "spring-mvc/blocking stops at 392 rps: 200 of 200 Tomcat threads busy, 200 requests"
-                + " queued, CPU 7 %; 200 threads / 0.5 s predicts 400 (500 ms, 400 users). It is so at 1"
+                + " queued, CPU 7 %; 200 threads / 0.5 s predicts 400 (500 ms, 400 users). The same at 1"
                 + " of 4 load points: from 400 users on at 500 ms.",
             "Throughput differs by more than 5 % at 1 of 4 load points, most at 500 ms, 400 users:"
                 + " 392 (spring-mvc/blocking) to 788 rps (spring-webflux/webclient). With one start each,"
