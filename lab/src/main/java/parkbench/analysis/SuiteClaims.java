@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import parkbench.plan.Claim;
+import parkbench.plan.Claim.Comparison;
 import parkbench.record.ClaimVerdict;
 import parkbench.result.Report;
 import parkbench.result.SuiteReport;
@@ -15,14 +15,17 @@ import parkbench.result.SuiteReport;
 final class SuiteClaims {
   private static final int HIGHLIGHTS = 3;
 
+  /** A published ratio closer to one says that there is no difference. */
+  private static final double DIFFERENT = Math.log(1.1);
+
   /**
-   * Published numbers first; of these, comparisons, the largest difference first. What a post says
-   * of its approaches is worth more than what it says of one.
+   * Published ratios first, the largest difference first: what a post says of its approaches is
+   * worth more than what it says of one. Then other published numbers, and then the rest.
    */
   private static final Comparator<SuiteReport.Tested> BOLDEST =
-      Comparator.comparing((SuiteReport.Tested tested) -> !published(tested))
-          .thenComparing(tested -> !compares(tested))
-          .thenComparing(Comparator.comparingDouble(SuiteClaims::claimedDifference).reversed());
+      Comparator.comparingDouble(SuiteClaims::claimedDifference)
+          .reversed()
+          .thenComparing(tested -> !published(tested));
 
   private SuiteClaims() {}
 
@@ -131,18 +134,16 @@ final class SuiteClaims {
         && tested.claim().measured().isPresent();
   }
 
-  private static boolean compares(SuiteReport.Tested tested) {
-    return tested.claim().how().filter(Claim.Comparison.RATIO::equals).isPresent();
-  }
-
-  /** Of a published ratio, as the size of a logarithm; of another claim 0. */
+  /** Of a published ratio, as the size of a logarithm; of no difference and of other claims 0. */
   private static double claimedDifference(SuiteReport.Tested tested) {
     return tested
         .claim()
         .expectation()
         .published()
-        .filter(ratio -> compares(tested) && ratio > 0)
+        .filter(ratio -> ratio > 0 && published(tested))
+        .filter(ratio -> tested.claim().how().filter(Comparison.RATIO::equals).isPresent())
         .map(ratio -> Math.abs(Math.log(ratio)))
+        .filter(difference -> difference >= DIFFERENT)
         .orElse(0.0);
   }
 

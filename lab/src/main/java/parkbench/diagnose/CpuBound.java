@@ -147,7 +147,7 @@ final class CpuBound implements Rule {
     Optional<Activity> where = pool.flatMap(most -> most.most(ThreadActivity.RUNNING));
     pool.ifPresent(
         most -> {
-          facts.text(FactName.POOL, most.name());
+          facts.text(FactName.POOL, most.title());
           facts.add(most.cpu().cores().map(FactName.CPU_USED::cores));
           where.ifPresent(
               activity ->

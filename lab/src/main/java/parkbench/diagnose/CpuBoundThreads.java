@@ -57,7 +57,7 @@ enum CpuBoundThreads implements Rule {
   }
 
   private Finding ofPool(ThreadPool pool, Evidence evidence) {
-    FindingBuilder facts = new FindingBuilder().text(FactName.POOL, pool.name());
+    FindingBuilder facts = new FindingBuilder().text(FactName.POOL, pool.title());
     pool.most(ThreadActivity.RUNNING)
         .ifPresent(most -> facts.text(FactName.PLACE, most.place()).stack(most.stack()));
     return finding(pool.threads().max(), pool.cpu().cores().orElse(0.0), facts, evidence);

@@ -67,7 +67,7 @@ final class EventLoopBlocked implements Rule {
     Activity activity = held.activity();
     return new FindingBuilder()
         .number(FactName.EVENT_LOOPS, held.pool().threads().max())
-        .text(FactName.POOL, held.pool().name())
+        .text(FactName.POOL, held.pool().title())
         .share(FactName.EVENT_LOOP_TIME_HELD, held.share())
         .number(FactName.EVENT_LOOPS_HELD, activity.threadsMean())
         .activity(FactName.ACTIVITY, activity.doing())

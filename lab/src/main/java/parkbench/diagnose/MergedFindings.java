@@ -10,6 +10,7 @@ import parkbench.result.Fact;
 import parkbench.result.FactName;
 import parkbench.result.Finding;
 import parkbench.result.RuleId;
+import parkbench.system.Pool;
 
 /**
  * The findings of one trial with each limit once: a cause takes up what its effects show, and they
@@ -140,6 +141,6 @@ final class MergedFindings {
   }
 
   private static String threads(String pool) {
-    return pool.endsWith("threads") ? pool : "threads of " + pool;
+    return Pool.namesThreads(pool) ? pool : "threads of " + pool;
   }
 }

@@ -10,7 +10,6 @@ import parkbench.result.Audit;
 import parkbench.result.Confidence;
 import parkbench.result.Finding;
 import parkbench.result.Report;
-import parkbench.result.Statement;
 import parkbench.text.Figures;
 import parkbench.text.Plain;
 
@@ -25,7 +24,7 @@ final class Certainty {
     if (valid == 0) {
       return sentences;
     }
-    limits(report).ifPresent(sentences::add);
+    ofLimits(headline.limits()).ifPresent(sentences::add);
     sentences.add(forks(report));
     NoisyMachine.of(report)
         .ifPresentOrElse(
@@ -51,14 +50,9 @@ final class Certainty {
     }
   }
 
-  /** Of the limits that the verdict begins with; absent: it begins with none. */
-  private static Optional<String> limits(Report report) {
-    List<String> sure =
-        report.verdict().stream()
-            .map(Certainty::limit)
-            .takeWhile(Optional::isPresent)
-            .map(limit -> word(limit.orElseThrow().confidence()))
-            .toList();
+  /** Of the limits that the answer names; absent: it names none. */
+  static Optional<String> ofLimits(List<Finding> limits) {
+    List<String> sure = limits.stream().map(limit -> word(limit.confidence())).toList();
     List<String> different = sure.stream().distinct().toList();
     if (sure.isEmpty()) {
       return Optional.empty();
@@ -69,18 +63,6 @@ final class Certainty {
             : different.size() == 1
                 ? "The limits have " + different.getFirst() + " confidence."
                 : "The limits have " + Plain.list(sure) + " confidence, in this order.");
-  }
-
-  /** The finding of a statement that names a limit. */
-  private static Optional<Finding> limit(Statement statement) {
-    Optional<Finding> finding =
-        switch (statement) {
-          case Statement.LimitMet met -> Optional.of(met.worst().finding());
-          case Statement.ApproachFindings found ->
-              Optional.of(found.findings().getFirst().finding());
-          default -> Optional.empty();
-        };
-    return finding.filter(found -> NextStep.isLimit(found.rule()));
   }
 
   private static String word(Confidence confidence) {

@@ -2,6 +2,8 @@ package parkbench.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import parkbench.result.Finding;
 import parkbench.result.Report;
 import parkbench.result.Statement;
 import parkbench.text.VerdictText;
@@ -12,8 +14,9 @@ import parkbench.text.VerdictText;
  * @param answer the first sentences that a reader sees: two, or three where two limits were met
  * @param more the rest of the answer
  * @param trust what limits its certainty
+ * @param limits findings of the first sentences that name a limit, in their order
  */
-record Headline(List<String> answer, List<String> more, List<String> trust) {
+record Headline(List<String> answer, List<String> more, List<String> trust, List<Finding> limits) {
   private static final int FIRST = 2;
 
   /** Limits of a matrix that come before where it changes. */
@@ -36,7 +39,21 @@ record Headline(List<String> answer, List<String> more, List<String> trust) {
     List<String> more = new ArrayList<>(sentences.subList(first, sentences.size()));
     more.addAll(VerdictText.sentences(later));
     return new Headline(
-        List.copyOf(sentences.subList(0, first)), List.copyOf(more), VerdictText.sentences(trust));
+        List.copyOf(sentences.subList(0, first)),
+        List.copyOf(more),
+        VerdictText.sentences(trust),
+        ordered.stream().limit(first).flatMap(each -> limit(each).stream()).toList());
+  }
+
+  private static Optional<Finding> limit(Statement statement) {
+    Optional<Finding> finding =
+        switch (statement) {
+          case Statement.LimitMet met -> Optional.of(met.worst().finding());
+          case Statement.ApproachFindings found ->
+              Optional.of(found.findings().getFirst().finding());
+          default -> Optional.empty();
+        };
+    return finding.filter(found -> NextStep.isLimit(found.rule()));
   }
 
   private enum Weight {

@@ -30,6 +30,11 @@ final class NextStep {
   /** Limits of a matrix that have a step. */
   private static final int LIMITS = 2;
 
+  /** Starts that show a difference of some percent. */
+  private static final int STARTS = 5;
+
+  private static final Pattern BUDGET = Pattern.compile("(--budget[= ])(\\d{1,9})(?=[a-z])");
+
   /** A folder is used once. */
   private static final Pattern OUT = Pattern.compile(" --out[= ](?:'[^']*'|\\S+)");
 
@@ -133,10 +138,18 @@ final class NextStep {
     String command = report.run().invocation().map(Invocation::command).orElse("");
     boolean once = command.contains(RUN) && !command.contains("--repeat");
     if (once && report.repeated().isEmpty() && SummaryRow.of(report).size() > 1) {
-      return Optional.of(
-          "To test differences: " + OUT.matcher(command).replaceAll("") + " --repeat 5");
+      return Optional.of("To test differences: " + repeated(OUT.matcher(command).replaceAll("")));
     }
     return NoisyMachine.of(report).map(NoisyMachine::next);
+  }
+
+  /** A budget for one start is used up by it. */
+  static String repeated(String command) {
+    return BUDGET
+            .matcher(command)
+            .replaceAll(budget -> budget.group(1) + STARTS * Long.parseLong(budget.group(2)))
+        + " --repeat "
+        + STARTS;
   }
 
   /** Whether the verb {@code run} made it; so it is assumed where the command is not on record. */

@@ -50,10 +50,9 @@ public record VersionResolver(
       throws InvalidFile, BuildFailed, InterruptedException {
     String name = system.name() + suffix;
     Optional<Path> file = file(word);
-    if (file.isPresent() && word.matches(".*\\.ya?ml")) {
-      return new Resolved(
-          chosen(word, SystemReader.read(file.get())).named(name),
-          new Regression.Version(word, Optional.empty()));
+    Optional<SystemSpec> own = described(word);
+    if (own.isPresent()) {
+      return new Resolved(own.get().named(name), new Regression.Version(word, Optional.empty()));
     }
     if (file.isPresent()) {
       return new Resolved(
@@ -68,29 +67,43 @@ public record VersionResolver(
     return built(word, name);
   }
 
-  /** A system of its own with the approaches that the scenario compares. */
-  private SystemSpec chosen(String word, SystemSpec own) {
-    Set<String> asked =
-        system.approaches().stream().map(Approach::name).collect(Collectors.toSet());
-    List<Approach> chosen =
-        own.approaches().stream().filter(approach -> asked.contains(approach.name())).toList();
-    if (chosen.size() < asked.size()) {
-      throw new CommandRefused(
-          word + " lacks an approach of " + String.join(", ", new TreeSet<>(asked)),
-          "Both versions are asked for the same",
-          "Name the approaches alike in both files, or choose those of both with --only");
+  /**
+   * The system of a version's own file, with the approaches that are compared; absent: the word
+   * names no such file.
+   */
+  private Optional<SystemSpec> described(String word) throws InvalidFile {
+    Optional<Path> file = file(word).filter(any -> word.matches(".*\\.ya?ml"));
+    if (file.isEmpty()) {
+      return Optional.empty();
     }
-    return own.with(chosen);
+    SystemSpec own = SystemReader.read(file.get());
+    Set<String> missing =
+        system.approaches().stream()
+            .map(Approach::name)
+            .collect(Collectors.toCollection(TreeSet::new));
+    List<Approach> chosen =
+        own.approaches().stream().filter(approach -> missing.contains(approach.name())).toList();
+    chosen.forEach(approach -> missing.remove(approach.name()));
+    if (!missing.isEmpty()) {
+      throw new CommandRefused(
+          word + " has no approach " + String.join(", ", missing),
+          "Both versions are asked for the same. An axis of pools or properties varies the"
+              + " scenario's own systems alone",
+          "Add it to the file, or choose what both have with --only");
+    }
+    return Optional.of(own.with(chosen));
   }
 
   /**
    * Refuses what is no version, before one is built.
    *
+   * @throws InvalidFile where a system file has faults
    * @throws CommandRefused where a word means nothing here
    */
-  public void require() throws InterruptedException {
+  public void require() throws InvalidFile, InterruptedException {
     for (String word : words) {
-      if (file(word).isEmpty() && !isOfCommand()) {
+      boolean isDescribed = described(word).isPresent();
+      if (!isDescribed && file(word).isEmpty() && !isOfCommand()) {
         revision(word);
       }
     }

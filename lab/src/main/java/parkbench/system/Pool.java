@@ -19,6 +19,11 @@ public record Pool(String name, int size, String threads, String setting) {
     return setting.startsWith("server.") || threads.startsWith("http-nio");
   }
 
+  /** Whether a name says what the pool has: {@code Tomcat threads}. */
+  public static boolean namesThreads(String name) {
+    return name.endsWith("threads");
+  }
+
   /** The same of another size. */
   public Pool sized(int other) {
     return new Pool(name, other, threads, setting);

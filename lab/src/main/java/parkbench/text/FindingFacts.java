@@ -7,6 +7,7 @@ import parkbench.record.PoolKind;
 import parkbench.result.Fact;
 import parkbench.result.FactName;
 import parkbench.result.Finding;
+import parkbench.system.Pool;
 
 /** The facts of a finding in words, as its sentences need them. */
 record FindingFacts(Finding finding) {
@@ -45,7 +46,7 @@ record FindingFacts(Finding finding) {
         + " of "
         + count(POOL_SIZE)
         + " "
-        + (pool.endsWith(" threads") ? pool : virtual ? kind : kind + " (" + pool + ")");
+        + (Pool.namesThreads(pool) ? pool : virtual ? kind : kind + " (" + pool + ")");
   }
 
   String ofBusy() {

@@ -197,9 +197,9 @@ final class WaitSentence {
     return "Stops at "
         + facts.throughput()
         + " rps: "
-        + Math.round(facts.value(BUSY_THREADS))
+        + facts.count(BUSY_THREADS)
         + " of "
-        + Math.round(facts.value(POOL_SIZE))
+        + facts.count(POOL_SIZE)
         + " "
         + facts.text(POOL)
         + " busy, "

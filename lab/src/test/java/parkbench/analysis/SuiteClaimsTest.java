@@ -20,6 +20,7 @@ class SuiteClaimsTest {
     List<SuiteReport.Tested> claims =
         List.of(
             confirmed("threads", Optional.of(220.0), Optional.empty()),
+            confirmed("as good as", Optional.of(1.02), Optional.of(Comparison.RATIO)),
             confirmed("a tenth more", Optional.of(1.1), Optional.of(Comparison.RATIO)),
             confirmed("a quarter", Optional.of(0.25), Optional.of(Comparison.RATIO)),
             confirmed("nothing published", Optional.empty(), Optional.of(Comparison.RATIO)));
@@ -33,12 +34,13 @@ class SuiteClaimsTest {
 
   @Test
   void withoutAPublishedNumberTheFirstOneLeads() {
-    assertThat(
-            SuiteClaims.strongest(
-                List.of(
-                    confirmed("first", Optional.empty(), Optional.empty()),
-                    confirmed("second", Optional.empty(), Optional.of(Comparison.RATIO)))))
-        .contains("first");
+    List<SuiteReport.Tested> claims =
+        List.of(
+            confirmed("first", Optional.empty(), Optional.empty()),
+            confirmed("second", Optional.empty(), Optional.of(Comparison.RATIO)));
+
+    assertThat(SuiteClaims.strongest(claims)).contains("first");
+    assertThat(SuiteClaims.highlights(claims).confirmed()).containsExactly("first", "second");
     assertThat(SuiteClaims.strongest(List.of())).isEmpty();
   }
 

@@ -78,12 +78,13 @@ class RegressIT {
     assertThat(lab.run("regress", "tiny.yaml", "--scenario", "small.yaml").err())
         .contains("compared with what?");
     String tiny = Files.readString(folder.resolve("tiny.yaml"));
+    // Before a revision is built.
     lab.write("renamed.yaml", tiny.replace("eight-threads:", "nine-threads:"));
     assertThat(lab.run(words("tiny.yaml", "renamed.yaml", "run")))
         .satisfies(
             ended -> {
               assertThat(ended.code()).isEqualTo(2);
-              assertThat(ended.err()).contains("renamed.yaml lacks an approach of eight-threads");
+              assertThat(ended.err()).contains("renamed.yaml has no approach eight-threads");
             });
     lab.write(
         "missing.yaml",

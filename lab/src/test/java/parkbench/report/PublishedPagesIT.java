@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -19,6 +20,7 @@ import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.logging.LogType;
 
 /** The pages of docs/ in a real browser: reports of every kind and the site of the five posts. */
+@Tag("long")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PublishedPagesIT {
   private static final Path DOCS = Path.of("../docs");
@@ -58,14 +60,20 @@ class PublishedPagesIT {
     assertThat(run("return performance.getEntriesByType('resource').map(e => e.name)"))
         .isEqualTo(List.of());
     assertThat(browser.manage().logs().get(LogType.BROWSER).getAll()).isEmpty();
-    assertThat(Chromium.violations(browser)).isEmpty();
+    unfold();
+    for (String colours : List.of("light", "dark")) {
+      browser.executeCdpCommand(
+          "Emulation.setEmulatedMedia",
+          Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", colours))));
+      assertThat(Chromium.violations(browser)).as(colours).isEmpty();
+    }
   }
 
   @ParameterizedTest
   @MethodSource("pages")
   void aPhoneNeedsNoScrollingSideways(Path page) {
     show(page, PHONE, 800);
-    run("for (const one of document.querySelectorAll('details')) one.open = true");
+    unfold();
 
     assertThat(run("return document.documentElement.scrollWidth <= innerWidth")).isEqualTo(true);
     assertThat(run(Chromium.CUT_OFF, PHONE)).isEqualTo(List.of());
@@ -78,6 +86,10 @@ class PublishedPagesIT {
         Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
     browser.manage().logs().get(LogType.BROWSER);
     browser.get(page.toAbsolutePath().normalize().toUri().toString());
+  }
+
+  private void unfold() {
+    run("for (const one of document.querySelectorAll('details')) one.open = true");
   }
 
   private @Nullable Object run(String script, Object... arguments) {
