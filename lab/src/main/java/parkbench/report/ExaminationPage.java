@@ -7,6 +7,7 @@ import java.util.Map;
 import parkbench.result.Evidence;
 import parkbench.result.Finding;
 import parkbench.text.FindingText;
+import parkbench.text.Plain;
 
 /** An examination as one HTML file: it opens from disk, loads nothing and runs no script. */
 public final class ExaminationPage {
@@ -27,6 +28,7 @@ public final class ExaminationPage {
             "title", findings.getFirst().rule().title(),
             "answer", FindingText.sentence(findings.getFirst()),
             "rule", FindingText.confidence(findings.getFirst().confidence()),
+            "step", Plain.upperFirst(FindingText.remedy(findings.getFirst())) + ".",
             "sections", ExaminationDocument.sections(seen, findings)));
   }
 }

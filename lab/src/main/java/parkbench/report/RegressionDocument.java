@@ -46,9 +46,9 @@ final class RegressionDocument {
                 answer.failed().stream().map(RegressionDocument::row))));
     blocks.add(
         new Paragraph(
-            "Worse: beyond the margin of %s, and by more than chance explains. The first figure decides; the others count only where they are worse."
-                .formatted(Figures.percent(answer.margin())),
-            ""));
+            "Worse:",
+            "beyond the margin of %s, and by more than chance explains. The first figure decides; the others count only where they are worse."
+                .formatted(Figures.percent(answer.margin()))));
     return blocks;
   }
 

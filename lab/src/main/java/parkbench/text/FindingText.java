@@ -49,13 +49,13 @@ public final class FindingText {
     return rule.title().toLowerCase(Locale.ROOT).replaceAll("[()]", "").replace(' ', '-');
   }
 
-  /** The evidence in words, name to value, in order, and what to do at the end. */
+  /** What to do, and the evidence in words, name to value, in order. */
   public static Map<String, String> evidence(Finding finding) {
     Map<String, String> words = new LinkedHashMap<>();
+    words.put("what to do", remedy(finding));
     for (Fact fact : finding.evidence()) {
       words.put(FactText.name(fact.name()), FactText.value(fact));
     }
-    words.put("what to do", remedy(finding));
     return words;
   }
 
