@@ -2,18 +2,15 @@ package parkbench.report;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import parkbench.result.Audit;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
 import parkbench.text.Block;
 import parkbench.text.Block.Bullets;
-import parkbench.text.Block.Cell;
 import parkbench.text.Block.Column;
 import parkbench.text.Block.Folded;
 import parkbench.text.Block.Item;
@@ -181,39 +178,37 @@ final class TrustSection {
                                         row.why()))))));
   }
 
-  private record Count(String limit, int passed, int made, Set<String> failedIn) {}
-
-  private static Table checks(Report report) {
-    Map<String, Count> counts = new LinkedHashMap<>();
-    for (TrialReport trial : report.trials()) {
-      for (Audit.Check check : trial.quality().audit().checks()) {
-        Set<String> failed =
-            check.passed() ? Set.of() : Set.of(Row.approach(trial) + ", " + LoadWords.where(trial));
-        counts.merge(
-            CheckText.name(check),
-            new Count(CheckText.limit(check), check.passed() ? 1 : 0, 1, failed),
-            TrustSection::sum);
-      }
+  private record Judged(Audit.Check check, TrialReport trial) {
+    String where() {
+      return Row.approach(trial) + ", " + LoadWords.where(trial);
     }
-    return new Table(
-        Column.all("check", "limit", "#passed", "#made", "failed in"),
-        counts.entrySet().stream()
-            .map(
-                each ->
-                    new Block.Row(
-                        List.of(
-                            Cell.of(each.getKey()),
-                            Cell.of(each.getValue().limit()),
-                            Cell.of(Figures.count(each.getValue().passed())),
-                            Cell.of(Figures.count(each.getValue().made())),
-                            Cell.of(places(List.copyOf(each.getValue().failedIn()))))))
-            .toList());
   }
 
-  private static Count sum(Count a, Count b) {
-    Set<String> failed = new LinkedHashSet<>(a.failedIn());
-    failed.addAll(b.failedIn());
-    return new Count(a.limit(), a.passed() + b.passed(), a.made() + b.made(), failed);
+  private static Table checks(Report report) {
+    Map<String, List<Judged>> byName =
+        report.trials().stream()
+            .flatMap(
+                trial ->
+                    trial.quality().audit().checks().stream()
+                        .map(check -> new Judged(check, trial)))
+            .collect(
+                Collectors.groupingBy(
+                    judged -> CheckText.name(judged.check()),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
+    return Table.of(
+        Column.all("check", "limit", "#passed", "#made", "failed in"),
+        byName.entrySet().stream().map(each -> checks(each.getKey(), each.getValue())));
+  }
+
+  private static List<String> checks(String name, List<Judged> made) {
+    List<Judged> failed = made.stream().filter(judged -> !judged.check().passed()).toList();
+    return List.of(
+        name,
+        CheckText.limit(made.getFirst().check()),
+        Figures.count(made.size() - failed.size()),
+        Figures.count(made.size()),
+        places(failed.stream().map(Judged::where).distinct().toList()));
   }
 
   /** By approach, so that invalid trials cannot hide a bias. */

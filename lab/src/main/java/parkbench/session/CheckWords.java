@@ -27,7 +27,7 @@ public final class CheckWords {
     return noisiest(check)
         .map(
             core ->
-                "noisy machine: %s of core %d was taken in %s"
+                "others took %s of core %d in the %s before the run"
                     .formatted(percent(core.taken()), core.core(), seconds(check)));
   }
 

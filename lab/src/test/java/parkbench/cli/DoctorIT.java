@@ -105,7 +105,7 @@ class DoctorIT {
     load.process().destroy();
     load.end();
     assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
-    assertThat(words(ended))
+    assertThat(ended.words())
         .contains("event loop blocked")
         .containsPattern("event loops sleeping in .*SlowService.sleep")
         .doesNotContain("made no flight recording");
@@ -151,11 +151,6 @@ class DoctorIT {
         .contains(", which have 4 in all; 4 calls at a time / ");
   }
 
-  /** What it printed, whatever the width of its lines. */
-  private static String words(Lab.Ended ended) {
-    return ended.out().replaceAll("\\s+", " ");
-  }
-
   /** Its meters grow with every reading: only what was read during the examination is reported. */
   @Test
   void hearsOfItsMetersWhoWaitsWithoutAThread() throws Exception {
@@ -163,7 +158,7 @@ class DoctorIT {
     var url = "http://localhost:" + port;
     var ended = new Lab(folder).run("doctor", "--url", url, "--metrics", url, "--duration", "5s");
     assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
-    assertThat(words(ended))
+    assertThat(ended.words())
         .contains("HTTP connection pool exhausted (high confidence)")
         .contains(" requests wait, on average, for the 10 connections of a client (orders), of")
         .contains(" which 10 are in use; ", " more wait each second")

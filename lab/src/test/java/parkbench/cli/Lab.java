@@ -63,7 +63,12 @@ public final class Lab {
   }
 
   /** What a finished verb left behind. */
-  record Ended(int code, String out, String err) {}
+  record Ended(int code, String out, String err) {
+    /** What it printed, whatever the width of its lines. */
+    String words() {
+      return out.replaceAll("\\s+", " ");
+    }
+  }
 
   /** A verb that is still running. */
   public record Going(Process process, Path out, Path err) {

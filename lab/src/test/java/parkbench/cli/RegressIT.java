@@ -37,7 +37,7 @@ class RegressIT {
     Lab.Ended ended = lab.run("run", "--resume", "run");
 
     assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(1);
-    assertThat(words(ended))
+    assertThat(ended.words())
         .contains("wrong.yaml is worse than tiny.yaml: 5")
         .contains("of the requests fail, 0 % before")
         .contains("3 starts of each");
@@ -61,7 +61,7 @@ class RegressIT {
             "--out",
             "later");
     assertThat(later.code()).as(later.out() + later.err()).isIn(0, 1, 3);
-    assertThat(words(later)).contains("beside the figures of an earlier run");
+    assertThat(later.words()).contains("beside the figures of an earlier run");
   }
 
   @Test
@@ -98,11 +98,6 @@ class RegressIT {
               assertThat(ended.err()).contains("there is no file gone.jar");
             });
     assertThat(folder.resolve("run")).doesNotExist();
-  }
-
-  /** What it said, however the lines are broken. */
-  private static String words(Lab.Ended ended) {
-    return ended.out().replaceAll("\\s+", " ");
   }
 
   private static String[] words(String old, String now, String out) {

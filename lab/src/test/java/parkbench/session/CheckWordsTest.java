@@ -24,7 +24,8 @@ class CheckWordsTest {
     MachineCheck check =
         check(List.of(core(0, Owner.SERVICE, 0.02, 0.04, 0.01), core(1, Owner.LAB, 0, 0, 0)), 20.2);
 
-    assertThat(CheckWords.noisy(check)).contains("noisy machine: 6 % of core 0 was taken in 2 s");
+    assertThat(CheckWords.noisy(check))
+        .contains("others took 6 % of core 0 in the 2 s before the run");
   }
 
   @Test

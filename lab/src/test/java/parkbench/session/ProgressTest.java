@@ -61,7 +61,7 @@ class ProgressTest {
     progress.hear(new Event.MachineChecked(check(0.02)));
     assertThat(paper.lines).isEmpty();
     progress.hear(new Event.MachineChecked(check(0.06)));
-    assertThat(paper.lines).containsExactly("noisy machine: 6 % of core 0 was taken in 2 s");
+    assertThat(paper.lines).containsExactly("others took 6 % of core 0 in the 2 s before the run");
   }
 
   /** They are in the log of a CI. */
