@@ -25,7 +25,7 @@ import parkbench.text.ScenarioWords;
  */
 public final class SystemReader {
   private static final List<String> START_KEYS =
-      List.of("java", "options", "arguments", "properties-as", "stop");
+      List.of("java", "options", "arguments", "properties-as", "stop", "requires");
   private static final List<String> OWN_PROCESS_KEYS =
       List.of("module", "environment", "port", "scheme");
   private static final String UPSTREAM = "${upstream}";
@@ -151,7 +151,7 @@ public final class SystemReader {
       refuseAll(List.of("java"), "a command, whose first word is the program");
     }
     if (given.equals(List.of("jar"))) {
-      refuseAll(List.of("stop"), "a jar, which starts nothing elsewhere");
+      refuseAll(List.of("stop", "requires"), "a jar, which needs no program but Java");
     }
     if (given.contains("url")) {
       refuseTuning();
@@ -288,7 +288,8 @@ public final class SystemReader {
         Placeholders.at(folder, root.at("arguments").texts()),
         root.at("stop").present()
             ? words(root.at("stop"), "What the command started elsewhere would not end.")
-            : List.of());
+            : List.of(),
+        root.at("requires").texts().stream().filter(name -> program(name).isEmpty()).toList());
   }
 
   /** The program itself may be given relative to this file; its other words stay as they are. */

@@ -4,10 +4,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import parkbench.config.ConfigError;
 import parkbench.config.MatrixPoint;
@@ -24,6 +27,7 @@ import parkbench.plan.Threshold;
 import parkbench.plan.Trial;
 import parkbench.plan.WarmUp;
 import parkbench.record.Machine;
+import parkbench.system.Start;
 import parkbench.text.ScenarioWords;
 
 /**
@@ -94,7 +98,8 @@ public final class Planner {
     if (scenario.expectations().claimsLeftOut()) {
       notes.add("The claims of the scenario are left out: they are about its own values.");
     }
-    List<Variant> cells = runtimes.chosen(MatrixExpander.of(scenario, choices, faults, notes));
+    List<Variant> cells =
+        startable(runtimes.chosen(MatrixExpander.of(scenario, choices, faults, notes)));
     preflight.checkLimits(cells);
     cells.forEach(this::check);
     checkRepeats();
@@ -124,6 +129,43 @@ public final class Planner {
         notes,
         Optional.empty(),
         Optional.empty());
+  }
+
+  /** Without those that need a program which is not installed here. */
+  private List<Variant> startable(List<Variant> all) {
+    List<Variant> left = all.stream().filter(cell -> missing(cell).isEmpty()).toList();
+    Map<List<String>, List<String>> out =
+        all.stream()
+            .filter(cell -> !missing(cell).isEmpty())
+            .collect(
+                Collectors.groupingBy(
+                    Planner::missing,
+                    LinkedHashMap::new,
+                    Collectors.mapping(Variant::name, Collectors.toList())));
+    out.forEach(
+        (programs, names) -> {
+          String what = String.join(" and ", programs);
+          if (left.isEmpty()) {
+            faults.add(
+                new ConfigError(
+                    scenario.source().places().at("/systems"),
+                    names.getFirst() + " needs " + what + ", which is not installed",
+                    "Nothing would be left to measure.",
+                    "Install it, or name other systems."));
+          } else {
+            notes.add(
+                "Left out, since "
+                    + what
+                    + " is not installed: "
+                    + String.join(", ", names.stream().distinct().toList())
+                    + ".");
+          }
+        });
+    return left;
+  }
+
+  private static List<String> missing(Variant cell) {
+    return cell.system().start() instanceof Start.Command command ? command.missing() : List.of();
   }
 
   private void check(Variant cell) {

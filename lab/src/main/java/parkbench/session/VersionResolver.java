@@ -173,7 +173,8 @@ public record VersionResolver(
     IntStream.range(0, words.size())
         .filter(i -> replaced.test(words.get(i)))
         .forEach(i -> words.set(i, word));
-    return new Start.Command(words, command.options(), command.arguments(), command.stop());
+    return new Start.Command(
+        words, command.options(), command.arguments(), command.stop(), command.missing());
   }
 
   private CommandRefused notStarted() {

@@ -33,18 +33,30 @@ public sealed interface Start {
    * @param options of the JVM that it starts, if it starts one
    * @param arguments behind its words
    * @param stop ends what it started elsewhere, such as containers; empty: nothing
+   * @param missing programs that it needs and this machine does not have
    */
   record Command(
-      List<String> words, List<String> options, List<String> arguments, List<String> stop)
+      List<String> words,
+      List<String> options,
+      List<String> arguments,
+      List<String> stop,
+      List<String> missing)
       implements Start {
     public Command {
       words = List.copyOf(words);
       options = List.copyOf(options);
       arguments = List.copyOf(arguments);
       stop = stop == null ? List.of() : List.copyOf(stop);
+      missing = missing == null ? List.of() : List.copyOf(missing);
       if (words.isEmpty()) {
         throw new IllegalArgumentException("the command is empty");
       }
+    }
+
+    /** One that needs no program but its own. */
+    public Command(
+        List<String> words, List<String> options, List<String> arguments, List<String> stop) {
+      this(words, options, arguments, stop, List.of());
     }
 
     /** These words alone. */

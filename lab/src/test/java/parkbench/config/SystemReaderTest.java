@@ -280,6 +280,13 @@ class SystemReaderTest {
         .contains("http://localhost:8080");
   }
 
+  @Test
+  void aProgramThatACommandNeedsMayBeMissing() throws Exception {
+    Start start = read(command("sh") + "\nrequires: [sh, no-such-program]").start();
+
+    assertThat(((Start.Command) start).missing()).containsExactly("no-such-program");
+  }
+
   private static String command(String program) {
     return "system: m\ncommand: [" + program + ", '${port}']\napproaches: {a: {request: GET /}}";
   }

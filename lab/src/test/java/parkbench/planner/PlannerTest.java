@@ -572,6 +572,36 @@ class PlannerTest {
     return Planner.plan(project.scenario(lines), Project.machine(2), Choices.none(1));
   }
 
+  @Test
+  void aSystemWhoseProgramIsNotInstalledIsLeftOut() throws Exception {
+    Scenario scenario = ScenarioReader.read(project.file("ceiling.yaml", ceiling("spring-mvc, ")));
+
+    Plan plan = Planner.plan(scenario, Project.machine(2), Choices.none(1));
+
+    assertThat(plan.forks()).extracting(fork -> fork.system().name()).containsOnly("spring-mvc");
+    assertThat(plan.notes())
+        .contains("Left out, since no-such-program is not installed: ceiling/a.");
+  }
+
+  @Test
+  void aRunOfNothingButSuchSystemsIsRefused() throws Exception {
+    Scenario scenario = ScenarioReader.read(project.file("ceiling.yaml", ceiling("")));
+
+    assertThat(refused(scenario, 2, Choices.none(1)))
+        .contains("ceiling/a needs no-such-program, which is not installed")
+        .contains("Install it, or name other systems.");
+  }
+
+  private static String ceiling(String others) {
+    return """
+        scenario: ceiling
+        question: How far up?
+        systems: [%s{system: ceiling, command: [sh, "${port}"], requires: [no-such-program], approaches: {a: {request: GET /, calls: 0}}}]
+        load: {users: 1}
+        """
+        .formatted(others);
+  }
+
   private Trial only(String lines) throws Exception {
     return plan(lines).forks().getFirst().trials().getFirst();
   }

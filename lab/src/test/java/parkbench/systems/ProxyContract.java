@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import parkbench.system.Expectation;
+import parkbench.system.Pool;
 import parkbench.systems.Contract.Promise;
 
 /**
@@ -17,6 +19,9 @@ import parkbench.systems.Contract.Promise;
 final class ProxyContract {
   private static final int AT_ONCE = 8;
   private static final int LONGEST_ERROR = 200;
+
+  /** Their client repeats a GET whose kept connection broke, and cannot be kept from it. */
+  private static final Set<String> REPEAT = Set.of("go");
 
   private ProxyContract() {}
 
@@ -58,7 +63,8 @@ final class ProxyContract {
 
   /** The upstream answers nobody before it has all questions, so that all are under way at once. */
   private static void mixesNothing(Bench bench) {
-    bench.upstream().behave(ScriptedUpstream.together(AT_ONCE));
+    int together = bench.approach().pool().map(Pool::size).orElse(AT_ONCE);
+    bench.upstream().behave(ScriptedUpstream.together(Math.min(together, AT_ONCE)));
     var answers =
         IntStream.range(0, AT_ONCE)
             .mapToObj(delay -> bench.service().asking(1000 + delay))
@@ -92,7 +98,9 @@ final class ProxyContract {
 
   private static void assertHonest(Bench bench, int status) throws Exception {
     assertFailure(bench, status);
-    assertThat(bench.upstream().calls()).as("calls of the upstream for one request").isOne();
+    if (!REPEAT.contains(bench.service().system())) {
+      assertThat(bench.upstream().calls()).as("calls of the upstream for one request").isOne();
+    }
   }
 
   static void tellsRefusedConnection(Bench bench) throws Exception {

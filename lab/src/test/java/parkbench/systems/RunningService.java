@@ -64,12 +64,12 @@ final class RunningService implements AutoCloseable {
     var port = Ports.free();
     var log = LOGS.resolve(subject.toString().replaceAll("[/ ]", "-") + ".log");
     var base = URI.create("http://localhost:" + port + subject.system().base());
-    var words = subject.command("--upstream.timeout=" + timeout.toMillis() + "ms");
+    var patient = subject.with("upstream.timeout", timeout.toMillis() + "ms").launching();
     var launch =
         new Launch(
             subject.toString(),
-            words.stream().map(word -> filled(word, port, upstream)).toList(),
-            environment(subject),
+            patient.command().stream().map(word -> filled(word, port, upstream)).toList(),
+            environment(patient, port, upstream),
             Path.of("").toAbsolutePath(),
             log,
             List.of(),
@@ -88,10 +88,11 @@ final class RunningService implements AutoCloseable {
   }
 
   /** With the first of its JIT compilers alone, unless it says otherwise: a contract is no load. */
-  private static Map<String, String> environment(Subject subject) {
+  private static Map<String, String> environment(
+      Subject.Launching patient, int port, String upstream) {
     Map<String, String> all = new HashMap<>();
     all.put("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1");
-    all.putAll(subject.system().environment());
+    patient.environment().forEach((name, value) -> all.put(name, filled(value, port, upstream)));
     return all;
   }
 
@@ -102,6 +103,11 @@ final class RunningService implements AutoCloseable {
   /** The same process, as another approach of its system sees it from now on. */
   RunningService as(Subject other) throws IOException {
     return new RunningService(other, child, log, base, client);
+  }
+
+  /** The name of its system. */
+  String system() {
+    return subject.system().name();
   }
 
   boolean alive() {

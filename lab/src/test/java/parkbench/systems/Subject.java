@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import parkbench.config.InvalidFile;
 import parkbench.config.SystemReader;
 import parkbench.sandbox.Jvms;
@@ -44,6 +43,9 @@ record Subject(SystemSpec system, Approach approach, Optional<Jvm> jvm, boolean 
     var subjects = new ArrayList<Subject>();
     for (var file : files(systems)) {
       var system = SystemReader.read(file);
+      if (system.start() instanceof Start.Command command && !command.missing().isEmpty()) {
+        continue; // its ceiling is for machines that have the program
+      }
       Map<Launching, List<Subject>> alike = new LinkedHashMap<>();
       for (var approach : countingFirst(system.approaches())) {
         var subject = new Subject(system, approach, ownChoice(system), false);
@@ -67,9 +69,18 @@ record Subject(SystemSpec system, Approach approach, Optional<Jvm> jvm, boolean 
     return further;
   }
 
-  /** Whether it runs on the newest release of Java that systems are written for, and no older. */
+  /**
+   * Whether it runs on the newest release of Java that systems are written for, if it is left to
+   * choose, or on none.
+   */
   boolean isOfToday() {
-    return system.start() instanceof Start.Jar jar && jar.java().from() == Java.NEWEST;
+    return switch (system.start()) {
+      case Start.Jar jar ->
+          jar.java().take() == Java.Take.NEWEST || jar.java().from() == Java.NEWEST;
+      case Start.Command command -> true;
+      case Start.Running running -> false;
+      case Start.NoService none -> false;
+    };
   }
 
   private static List<Approach> countingFirst(List<Approach> approaches) {
@@ -121,12 +132,13 @@ record Subject(SystemSpec system, Approach approach, Optional<Jvm> jvm, boolean 
   record Launching(List<String> command, Map<String, String> environment) {}
 
   Launching launching() {
-    return new Launching(command(), started().environment());
+    return new Launching(started().words(), started().environment());
   }
 
-  /** How it is started, with placeholders for its port and the upstream. */
-  List<String> command(String... further) {
-    return Stream.concat(started().words().stream(), Stream.of(further)).toList();
+  /** The same with one more property, however its system takes properties. */
+  Subject with(String property, String value) {
+    return new Subject(
+        system, approach.with(approach.tuning().withProperty(property, value)), jvm, named);
   }
 
   private StartCommand started() {

@@ -22,6 +22,17 @@ final class BlockingController {
     return "sync: " + java.ask(delay);
   }
 
+  /**
+   * Waits inside a lock of its own, as some drivers and caches do; no request waits for another.
+   */
+  @GetMapping(path = "/synchronized", produces = MediaType.TEXT_PLAIN_VALUE)
+  String insideLock(@RequestParam long delay) throws IOException, InterruptedException {
+    Object lock = new Object();
+    synchronized (lock) {
+      return "synchronized: " + java.ask(delay);
+    }
+  }
+
   @GetMapping(path = "/rest-client", produces = MediaType.TEXT_PLAIN_VALUE)
   String restClient(@RequestParam long delay) {
     return "rest-client: " + rest.ask(delay);

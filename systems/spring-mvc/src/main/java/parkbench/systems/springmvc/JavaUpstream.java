@@ -37,16 +37,21 @@ final class JavaUpstream implements DisposableBean {
 
   /** Blocks the calling thread, platform or virtual, until the upstream has answered. */
   String ask(long delay) throws IOException, InterruptedException {
-    return body(client.send(request(delay), BodyHandlers.ofString()));
+    return body(client.send(request("/user?delay=" + delay), BodyHandlers.ofString()));
   }
 
   /** Returns at once; completes on a thread of the executor. */
   CompletableFuture<String> asking(long delay) {
-    return client.sendAsync(request(delay), BodyHandlers.ofString()).thenApply(JavaUpstream::body);
+    return asking("/user?delay=" + delay);
   }
 
-  private HttpRequest request(long delay) {
-    return HttpRequest.newBuilder(URI.create(settings.url() + "/user?delay=" + delay))
+  /** The same for any path. */
+  CompletableFuture<String> asking(String path) {
+    return client.sendAsync(request(path), BodyHandlers.ofString()).thenApply(JavaUpstream::body);
+  }
+
+  private HttpRequest request(String path) {
+    return HttpRequest.newBuilder(URI.create(settings.url() + path))
         .timeout(settings.timeout())
         .build();
   }

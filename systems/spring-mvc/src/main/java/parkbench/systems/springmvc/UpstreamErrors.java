@@ -3,6 +3,7 @@ package parkbench.systems.springmvc;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.http.HttpTimeoutException;
+import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 import org.apache.hc.core5.http.HttpException;
 import org.springframework.http.HttpStatus;
@@ -23,6 +24,7 @@ final class UpstreamErrors {
     UpstreamRefused.class,
     IOException.class,
     HttpException.class,
+    CompletionException.class,
     ResourceAccessException.class
   })
   ResponseEntity<String> answer(Exception failure) {

@@ -33,9 +33,14 @@ final class NettyUpstream implements DisposableBean {
 
   /** Asks when subscribed to. */
   Mono<String> asking(long delay) {
+    return asking("/user?delay={delay}", delay);
+  }
+
+  /** The same for any path with one variable. */
+  Mono<String> asking(String path, Object variable) {
     return client
         .get()
-        .uri("/user?delay={delay}", delay)
+        .uri(path, variable)
         .retrieve()
         .onStatus(
             status -> !status.is2xxSuccessful(),

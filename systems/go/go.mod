@@ -1,0 +1,3 @@
+module parkbench.dev/systems/go
+
+go 1.24
