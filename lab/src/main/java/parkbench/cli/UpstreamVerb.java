@@ -35,8 +35,8 @@ final class UpstreamVerb implements Callable<Integer> {
       names = "--script",
       paramLabel = "FILE",
       description =
-          "YAML with the keys of a scenario's upstream: routes, delay, capacity, faults, script. The"
-              + " script's clock starts with the first request.")
+          "YAML with the keys of a scenario's upstream: routes, delay, capacity, faults, script,"
+              + " postgres. The script's clock starts with the first request.")
   private @Nullable Path script;
 
   @Option(
@@ -74,6 +74,9 @@ final class UpstreamVerb implements Callable<Integer> {
       if (upstream.certificate().isPresent()) {
         printTrust(upstream.certificate().get(), scratch.directory());
       }
+      behaviour.endpoints().stream()
+          .flatMap(endpoint -> endpoint.database().stream())
+          .forEach(server -> System.out.printf("  queries wait, then go to %s%n", server));
       behaviour
           .routes()
           .forEach(route -> System.out.printf("  %-5s %s%n", route.method(), route.path()));
@@ -102,7 +105,8 @@ final class UpstreamVerb implements Callable<Integer> {
   }
 
   private static Upstream withRoutes(Upstream asked) {
-    return asked.routes().isEmpty()
+    boolean relays = asked.endpoints().stream().anyMatch(each -> each.database().isPresent());
+    return asked.routes().isEmpty() && !relays
         ? new Upstream(BuiltIn.routes(), asked.capacity(), asked.faults(), asked.script())
             .at(asked.endpoints())
         : asked;

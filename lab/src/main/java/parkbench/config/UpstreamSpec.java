@@ -51,7 +51,7 @@ public record UpstreamSpec(
         faults,
         script.stream().map(change -> at(change, nominal)).toList(),
         origin,
-        endpoints);
+        endpoints.stream().map(endpoint -> endpoint.at(nominal)).toList());
   }
 
   /** The same with this origin in its place. */

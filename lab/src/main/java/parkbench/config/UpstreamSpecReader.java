@@ -12,6 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import parkbench.plan.Capacity;
 import parkbench.plan.Change;
+import parkbench.plan.Database;
 import parkbench.plan.Delay;
 import parkbench.plan.Endpoint;
 import parkbench.plan.Faults;
@@ -22,6 +23,12 @@ import parkbench.text.ScenarioWords;
 /** Reads the {@code upstream} or the {@code upstreams} of a scenario. */
 final class UpstreamSpecReader {
   static final Duration DELAY = Duration.ofMillis(100);
+
+  /** Name of the endpoint for the lab's own requests. */
+  private static final String REFERENCE = "reference";
+
+  private static final Pattern ADDRESS = Pattern.compile("([A-Za-z0-9.-]+):(\\d{1,5})");
+  private static final int LAST_PORT = 65_535;
   private static final Pattern VARIABLE = Pattern.compile("\\{([^}/]+)}");
   private static final Pattern FROM_PATH = Pattern.compile("\\$\\{path\\.([^}]+)}");
 
@@ -41,7 +48,19 @@ final class UpstreamSpecReader {
     if (part.at("origin").present()) {
       OWN.forEach(key -> besideOrigin(part.at(key), key));
     }
+    if (part.at("postgres").present()) {
+      List.of("routes", "tls", "origin").forEach(key -> besideDatabase(part.at(key), key));
+    }
     return new UpstreamSpecReader(nominal, "").behaviour(part);
+  }
+
+  private static void besideDatabase(ConfigNode part, String key) {
+    if (part.present()) {
+      part.refuseKey(
+          key + " with postgres",
+          "The relay passes on what the server answers, without TLS, and this would have no effect.",
+          "Remove one of the two.");
+    }
   }
 
   /** Several upstreams, by name: together one that listens at several endpoints. */
@@ -60,8 +79,14 @@ final class UpstreamSpecReader {
               endpoints.add(reader.endpoint(part));
               routes.addAll(reader.routes(part));
               script.addAll(reader.script(part));
+              if (part.at("postgres").present()) {
+                List.of("routes", "tls").forEach(key -> besideDatabase(part.at(key), key));
+              }
             });
     checkPorts(several);
+    if (endpoints.stream().allMatch(endpoint -> endpoint.database().isPresent())) {
+      endpoints.add(new Endpoint(REFERENCE, 0, Optional.empty()));
+    }
     return new UpstreamSpec(
         delays.values().stream().max(Comparator.naturalOrder()).orElse(DELAY),
         routes,
@@ -108,7 +133,7 @@ final class UpstreamSpecReader {
         faults(part.at("faults")),
         script(part),
         Optional.empty(),
-        List.of(endpoint(part)),
+        endpoints(part),
         Map.of());
   }
 
@@ -120,8 +145,36 @@ final class UpstreamSpecReader {
     return part.at("script").items().stream().flatMap(line -> change(line).stream()).toList();
   }
 
+  /** A database has a second one for the lab's own requests. */
+  private List<Endpoint> endpoints(ConfigNode part) {
+    Endpoint own = endpoint(part);
+    return own.database().isEmpty()
+        ? List.of(own)
+        : List.of(own, new Endpoint(REFERENCE, 0, Optional.empty()));
+  }
+
   private Endpoint endpoint(ConfigNode part) {
-    return new Endpoint(name, part.at("port").whole(0), tls(part.at("tls")));
+    return new Endpoint(
+        name, part.at("port").whole(0), tls(part.at("tls")), database(part.at("postgres")));
+  }
+
+  private Optional<Database> database(ConfigNode part) {
+    if (!part.present()) {
+      return Optional.empty();
+    }
+    Matcher m = ADDRESS.matcher(part.text(""));
+    if (!m.matches() || Integer.parseInt(m.group(2)) > LAST_PORT) {
+      part.refuse(
+          "postgres: " + ScenarioWords.brief(part.text("")) + " is no address of a server",
+          "Its queries would reach nothing.",
+          "Write its host and port, such as localhost:5432.");
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Database(
+            m.group(1),
+            Integer.parseInt(m.group(2)),
+            name.isEmpty() ? Optional.empty() : Optional.of(new Delay.Constant(nominal))));
   }
 
   private static Optional<Tls> tls(ConfigNode part) {

@@ -82,7 +82,7 @@ record BesideLoad(
     }
     try {
       return Optional.of(
-          ReferenceRequests.open(URI.create(harness.upstream().url()), trial.delay()));
+          ReferenceRequests.open(URI.create(harness.upstream().httpUrl()), trial.delay()));
     } catch (IOException e) {
       throw new HarnessFailed(
           "the upstream did not answer the reference requests: " + e.getMessage(),

@@ -97,7 +97,7 @@ final class SelfWarmUp {
 
   private LoadOrder order(int users, long seed) {
     return new LoadOrder(
-        harness.upstream().url(),
+        harness.upstream().httpUrl(),
         Request.to(ReferenceRequests.path(DELAY)),
         new Expectation(200, "reference"),
         new Load.Closed(users, Duration.ZERO, DELAY),

@@ -187,7 +187,8 @@ final class ServiceWarmUp {
     script.add(
         new Change(
             Duration.ZERO, Optional.empty(), new Change.Effect.Takes(new Delay.Constant(delay))));
-    return new Upstream(behaviour.routes(), new Capacity.Unlimited(), Faults.NONE, script);
+    return new Upstream(behaviour.routes(), new Capacity.Unlimited(), Faults.NONE, script)
+        .at(behaviour.endpoints());
   }
 
   private LoadOrder order(Fork fork, long seed, int users, double spentSeconds) {

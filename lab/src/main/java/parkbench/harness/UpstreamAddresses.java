@@ -34,10 +34,21 @@ record UpstreamAddresses(Map<String, String> urls, Optional<String> certificate)
     Map<String, String> urls = new LinkedHashMap<>();
     List<Integer> rest = new ArrayList<>(ports);
     for (Endpoint endpoint : endpoints) {
-      String start = endpoint.tls().isPresent() ? "https://localhost:" : "http://127.0.0.1:";
-      urls.put(endpoint.name(), start + rest.removeFirst());
+      urls.put(endpoint.name(), start(endpoint) + rest.removeFirst());
     }
     return new UpstreamAddresses(urls, certificate);
+  }
+
+  private static String start(Endpoint endpoint) {
+    if (endpoint.database().isPresent()) {
+      return "postgresql://127.0.0.1:";
+    }
+    return endpoint.tls().isPresent() ? "https://localhost:" : "http://127.0.0.1:";
+  }
+
+  /** The first one that speaks HTTP; empty: there is none. */
+  String firstOfHttp() {
+    return urls.values().stream().filter(url -> url.startsWith("http")).findFirst().orElse("");
   }
 
   /** The first one; empty: there is none. */

@@ -79,6 +79,11 @@ public final class UpstreamProcess implements AutoCloseable {
     return addresses().first();
   }
 
+  /** The same of the first that speaks HTTP: what the lab itself asks. */
+  String httpUrl() {
+    return addresses().firstOfHttp();
+  }
+
   /** Where its endpoints are. */
   UpstreamAddresses addresses() {
     return UpstreamAddresses.of(endpoints, listening.ports(), certificate());

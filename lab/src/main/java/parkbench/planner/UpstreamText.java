@@ -48,12 +48,17 @@ final class UpstreamText {
     if (upstream.origin().isPresent()) {
       return origin(upstream.origin().get());
     }
-    parts.add(
-        upstream.routes().isEmpty()
-            ? "built-in routes"
-            : upstream.routes().stream()
-                .map(UpstreamText::route)
-                .collect(Collectors.joining(", ")));
+    upstream.endpoints().stream()
+        .flatMap(endpoint -> endpoint.database().stream())
+        .forEach(server -> parts.add("a relay to PostgreSQL at " + server));
+    boolean relays =
+        upstream.endpoints().stream().anyMatch(endpoint -> endpoint.database().isPresent());
+    if (!upstream.routes().isEmpty()) {
+      parts.add(
+          upstream.routes().stream().map(UpstreamText::route).collect(Collectors.joining(", ")));
+    } else if (!relays) {
+      parts.add("built-in routes");
+    }
     parts.add(capacity(upstream.capacity()));
     parts.add(faults(upstream.faults()));
     upstream.script().forEach(change -> parts.add(change(change)));

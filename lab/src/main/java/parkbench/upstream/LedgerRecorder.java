@@ -108,7 +108,7 @@ final class LedgerRecorder {
     connectionsOpened++;
   }
 
-  void arrived(ServerExchange exchange, long nowNanos) {
+  void arrived(UpstreamCall exchange, long nowNanos) {
     arrivals++;
     if (!exchange.ofLab) {
       perSecond.arrived(nowNanos);
@@ -116,22 +116,23 @@ final class LedgerRecorder {
     inFlightChanges(exchange, 1, nowNanos);
   }
 
-  void answered(ServerExchange exchange, long nowNanos) {
+  void answered(UpstreamCall exchange, long nowNanos) {
     answered++;
     inFlightChanges(exchange, -1, nowNanos);
-    if (exchange.route != null && exchange.drawnNanos >= 0) {
+    String label = exchange.label();
+    if (label != null && exchange.drawnNanos >= 0) {
       delays
-          .computeIfAbsent(exchange.route.label(), label -> new DelayTally())
+          .computeIfAbsent(label, first -> new DelayTally())
           .add(exchange.drawnNanos, nowNanos - exchange.dueNanos);
     }
   }
 
-  void abandoned(ServerExchange exchange, long nowNanos) {
+  void abandoned(UpstreamCall exchange, long nowNanos) {
     abandoned++;
     inFlightChanges(exchange, -1, nowNanos);
   }
 
-  void reset(ServerExchange exchange, long nowNanos) {
+  void reset(UpstreamCall exchange, long nowNanos) {
     resets++;
     inFlightChanges(exchange, -1, nowNanos);
   }
@@ -180,7 +181,7 @@ final class LedgerRecorder {
     return waiting;
   }
 
-  private void inFlightChanges(ServerExchange exchange, int change, long nowNanos) {
+  private void inFlightChanges(UpstreamCall exchange, int change, long nowNanos) {
     inFlightChanges(change, nowNanos);
     if (!exchange.ofLab) {
       calls.changes(change, nowNanos);

@@ -102,12 +102,21 @@ final class Listeners implements Doors {
     }
     listener.keeper = keeper;
     for (Channel channel : List.copyOf(channels)) {
-      ServerConnection connection = channel.pipeline().get(ServerConnection.class);
-      if (connection != null && connection.endpoint().equals(listener.endpoint)) {
+      if (listener.endpoint.equals(endpoint(channel))) {
         channel.config().setOption(ChannelOption.SO_LINGER, 0);
         channel.close();
       }
     }
+  }
+
+  /** Name of the endpoint that a channel came to; null: it listens. */
+  private static @Nullable String endpoint(Channel channel) {
+    ServerConnection http = channel.pipeline().get(ServerConnection.class);
+    PostgresConnection relayed = channel.pipeline().get(PostgresConnection.class);
+    if (relayed != null) {
+      return relayed.endpoint();
+    }
+    return http == null ? null : http.endpoint();
   }
 
   private static void open(Listener listener, Socket keeper) {

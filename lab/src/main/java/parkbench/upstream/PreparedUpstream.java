@@ -21,6 +21,7 @@ final class PreparedUpstream {
   private final List<ReadyRoute> routes;
   private final Script common;
   private final Map<String, Script> scripts = new HashMap<>();
+  private final Map<String, PostgresRelay> relays = new HashMap<>();
   private final int servers;
   private final int queue;
   private final Answer full;
@@ -43,6 +44,9 @@ final class PreparedUpstream {
     common = new Script(of(Endpoint.ANY, ordered.script()));
     for (Endpoint endpoint : ordered.endpoints()) {
       scripts.put(endpoint.name(), new Script(of(endpoint, ordered.script())));
+      endpoint
+          .database()
+          .ifPresent(database -> relays.put(endpoint.name(), PostgresRelay.of(endpoint, database)));
     }
     checkStatus(ordered.faults().errorStatus(), "error-status");
     for (Change change : ordered.script()) {
@@ -74,6 +78,19 @@ final class PreparedUpstream {
       }
     }
     return null;
+  }
+
+  /**
+   * What an endpoint relays to.
+   *
+   * @throws IllegalStateException where it relays to nothing
+   */
+  PostgresRelay relay(String endpoint) {
+    PostgresRelay relay = relays.get(endpoint);
+    if (relay == null) {
+      throw new IllegalStateException("endpoint " + endpoint + " relays to no database");
+    }
+    return relay;
   }
 
   /** Who answers what no route does. */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * whatever the order in which they are due.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes; channelInactive hears it
-final class ServerConnection extends ChannelInboundHandlerAdapter {
+final class ServerConnection extends ChannelInboundHandlerAdapter implements Flushing {
   /** More unanswered requests than this, and nothing is read for a while. */
   private static final int MOST_PENDING = 1024;
 
@@ -29,6 +29,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   private static final ByteBuf CONTINUE =
       Unpooled.wrappedBuffer(Ascii.bytes("HTTP/1.1 100 Continue\r\n\r\n"));
 
+  private final HttpRequests requests;
   private final RequestScheduler scheduler;
   private final ReadBuffer buffer;
   private final String endpoint;
@@ -50,8 +51,9 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   /**
    * @param endpoint name of the endpoint that accepted it; empty where there is one
    */
-  ServerConnection(RequestScheduler scheduler, ReadBuffer buffer, String endpoint) {
-    this.scheduler = scheduler;
+  ServerConnection(HttpRequests requests, ReadBuffer buffer, String endpoint) {
+    this.requests = requests;
+    this.scheduler = requests.scheduler();
     this.buffer = buffer;
     this.endpoint = endpoint;
   }
@@ -63,7 +65,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
   @Override
   public void channelActive(ChannelHandlerContext context) {
     this.context = context;
-    scheduler.connected();
+    scheduler.recorder().connected();
   }
 
   @Override
@@ -123,7 +125,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
 
   /** Writes every answer that is ready and has no unanswered predecessor. */
   void answerReady() {
-    while (first != null && first.state == ServerExchange.State.READY) {
+    while (first != null && first.state == UpstreamCall.State.READY) {
       ServerExchange exchange = first;
       first = exchange.next;
       exchange.next = null;
@@ -133,14 +135,14 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
         return;
       }
       write(exchange);
-      if (first != null && first.state == ServerExchange.State.READY) {
+      if (first != null && first.state == UpstreamCall.State.READY) {
         first.dueNanos = Math.max(first.dueNanos, exchange.dueNanos); // it had to wait its turn
       }
     }
   }
 
-  /** Sends what was written. */
-  void flush() {
+  @Override
+  public void flush() {
     ChannelHandlerContext to = open();
     to.flush();
     long now = System.nanoTime();
@@ -196,13 +198,13 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
       }
       if (next == RequestDecoder.MALFORMED) {
         malformed = true;
-        scheduler.arriveMalformed(this, bytes, from, to, now);
+        requests.arriveMalformed(this, bytes, from, to, now);
         break;
       }
       toldToContinue = false;
       unfinished.clear();
       from = next;
-      scheduler.arrive(this, request, now);
+      requests.arrive(this, request, now);
     }
     return from;
   }
@@ -217,7 +219,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
 
   private void write(ServerExchange exchange) {
     ChannelHandlerContext to = open();
-    exchange.state = ServerExchange.State.OVER;
+    exchange.state = UpstreamCall.State.OVER;
     to.write(exchange.answer.retainedDuplicate(), to.voidPromise());
     if (firstWritten == null || lastWritten == null) {
       firstWritten = exchange;
@@ -247,7 +249,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter {
    * no part in it, since it would say that it closes.
    */
   private void reset(ServerExchange exchange) {
-    exchange.state = ServerExchange.State.OVER;
+    exchange.state = UpstreamCall.State.OVER;
     deaf = true;
     scheduler.reset(exchange, System.nanoTime());
     ChannelHandlerContext to = open();

@@ -2,35 +2,16 @@ package parkbench.upstream;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import java.util.Objects;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import parkbench.plan.Delay;
 
-/** One request and its answer, from the last byte read to the last byte written. */
-final class ServerExchange {
-  /** How far it is. */
-  enum State {
-    /** In the queue in front of the capacity. */
-    WAITING,
-    /** A server works on it: it is in the agenda. */
-    WORKING,
-    /** The origin has been asked. */
-    PROXIED,
-    /** To be answered as soon as its predecessors on the connection are. */
-    READY,
-    /** Never to be answered. */
-    SILENT,
-    /** Answered, or its connection is gone. */
-    OVER
-  }
-
+/** One HTTP request and its answer, from the last byte read to the last byte written. */
+final class ServerExchange extends UpstreamCall {
   final ServerConnection connection;
-  final long arrivedNanos;
   final Answer.Persistence persistence;
   final boolean headOnly;
-
-  /** Whether the lab itself sent it, and not the service. */
-  boolean ofLab;
-
-  State state = State.WAITING;
 
   /** What will be sent; a duplicate of it. */
   ByteBuf answer = Unpooled.EMPTY_BUFFER;
@@ -38,28 +19,8 @@ final class ServerExchange {
   /** Null: no route answers. */
   @Nullable ReadyRoute route;
 
-  FaultKind fault = FaultKind.NONE;
-  int errorStatus;
-
-  /** What its start needs to know of the request, where that comes later. */
+  /** What its start needs to know of the request; null: it has begun. */
   @Nullable ReceivedRequest asked;
-
-  /** The delay; −1: none was drawn, because the work never began. */
-  long drawnNanos = -1;
-
-  /** What is kept of it; null: nothing, since it came under no trace of the lab's. */
-  TracedCalls.@Nullable Mark mark;
-
-  /** Where its delay is kept. */
-  int drawnPlace = DelaySamples.NOWHERE;
-
-  /** When the work on it ends; the instant that the answer is measured against. */
-  long dueNanos;
-
-  /** Its instant and its place in the agenda; −1: it is not there. */
-  long agendaNanos;
-
-  int agendaPlace = -1;
 
   /** The next one on the same connection. */
   @Nullable ServerExchange next;
@@ -69,9 +30,56 @@ final class ServerExchange {
       long arrivedNanos,
       Answer.Persistence persistence,
       boolean headOnly) {
+    super(arrivedNanos);
     this.connection = connection;
-    this.arrivedNanos = arrivedNanos;
     this.persistence = persistence;
     this.headOnly = headOnly;
+  }
+
+  @Override
+  String endpoint() {
+    return connection.endpoint();
+  }
+
+  @Override
+  @Nullable String label() {
+    return route == null ? null : route.label();
+  }
+
+  @Override
+  Delay delay() {
+    return Objects.requireNonNull(route).delay();
+  }
+
+  @Override
+  long draw(Delay delay, RandomGenerator random) {
+    long drawn = Delays.draw(delay, Objects.requireNonNull(asked), random);
+    asked = null;
+    return drawn;
+  }
+
+  @Override
+  void waits() {
+    asked = Objects.requireNonNull(asked).kept();
+  }
+
+  @Override
+  void refuseDelay() {
+    answer = ErrorResponses.NO_DELAY.to(this);
+  }
+
+  @Override
+  void refuseFull(PreparedUpstream behaviour) {
+    answer = behaviour.full().to(this);
+  }
+
+  @Override
+  void fail() {
+    answer = ErrorResponses.error(errorStatus, this);
+  }
+
+  @Override
+  void ready() {
+    connection.answerReady();
   }
 }

@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
 final class TimerHeap {
   private static final int CHILDREN = 4;
 
-  private ServerExchange[] heap = new ServerExchange[1024];
+  private UpstreamCall[] heap = new UpstreamCall[1024];
   private int size;
 
   /** The earliest; null: nothing is to be done. */
-  @Nullable ServerExchange first() {
+  @Nullable UpstreamCall first() {
     return size == 0 ? null : heap[0];
   }
 
-  void add(ServerExchange exchange, long instantNanos) {
+  void add(UpstreamCall exchange, long instantNanos) {
     if (size == heap.length) {
       heap = Arrays.copyOf(heap, size * 2);
     }
@@ -27,9 +27,10 @@ final class TimerHeap {
     rise(size++, exchange);
   }
 
-  void remove(ServerExchange exchange) {
+  @SuppressWarnings("ReferenceEquality") // an exchange is equal to itself alone
+  void remove(UpstreamCall exchange) {
     int place = exchange.agendaPlace;
-    ServerExchange last = heap[--size];
+    UpstreamCall last = heap[--size];
     heap[size] = null;
     exchange.agendaPlace = -1;
     if (last != exchange) {
@@ -41,11 +42,11 @@ final class TimerHeap {
   }
 
   /** All of them, in no order. */
-  ServerExchange[] all() {
+  UpstreamCall[] all() {
     return Arrays.copyOf(heap, size);
   }
 
-  private void rise(int from, ServerExchange exchange) {
+  private void rise(int from, UpstreamCall exchange) {
     int place = from;
     while (place > 0) {
       int parent = (place - 1) / CHILDREN;
@@ -58,7 +59,7 @@ final class TimerHeap {
     put(place, exchange);
   }
 
-  private void sink(int from, ServerExchange exchange) {
+  private void sink(int from, UpstreamCall exchange) {
     int place = from;
     while (true) {
       int least = leastChild(place);
@@ -83,7 +84,7 @@ final class TimerHeap {
     return least;
   }
 
-  private void put(int place, ServerExchange exchange) {
+  private void put(int place, UpstreamCall exchange) {
     heap[place] = exchange;
     exchange.agendaPlace = place;
   }

@@ -71,7 +71,7 @@ final class TracedCalls {
   }
 
   /** Keeps a request that has just arrived, if it came under a trace of the lab's. */
-  void arrived(ServerExchange exchange, ReceivedRequest request) {
+  void arrived(UpstreamCall exchange, ReceivedRequest request) {
     if (calls.size() >= most) {
       return;
     }

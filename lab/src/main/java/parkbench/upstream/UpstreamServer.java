@@ -48,7 +48,7 @@ public final class UpstreamServer implements AutoCloseable {
   private static final int READ_BYTES = 4 * 1024;
 
   private final EventLoopGroup group;
-  private final RequestScheduler scheduler;
+  private final HttpRequests requests;
   private final ChannelGroup channels;
   private final List<Integer> ports;
   private final Optional<ServerTls> tls;
@@ -56,12 +56,12 @@ public final class UpstreamServer implements AutoCloseable {
 
   private UpstreamServer(
       EventLoopGroup group,
-      RequestScheduler scheduler,
+      HttpRequests requests,
       ChannelGroup channels,
       List<Integer> ports,
       Optional<ServerTls> tls) {
     this.group = group;
-    this.scheduler = scheduler;
+    this.requests = requests;
     this.channels = channels;
     this.ports = ports;
     this.tls = tls;
@@ -85,20 +85,20 @@ public final class UpstreamServer implements AutoCloseable {
     EventLoop loop = group.next();
     try {
       RequestScheduler scheduler = call(loop, () -> new RequestScheduler(loop, ready, seed));
+      HttpRequests requests = new HttpRequests(scheduler, loop, ready, seed);
       loop.execute(TimerSlack::least);
       ChannelGroup channels = new DefaultChannelGroup(loop, true);
       List<Integer> ports = new ArrayList<>();
       Listeners listeners = new Listeners(loop, channels);
       for (Endpoint endpoint : behaviour.endpoints()) {
         int asked = ports.isEmpty() && port > 0 ? port : endpoint.port();
-        Acceptor acceptor =
-            new Acceptor(scheduler, channels, endpoint.name(), spoken(endpoint, tls));
+        Acceptor acceptor = new Acceptor(requests, channels, endpoint, spoken(endpoint, tls));
         Channel listening = listen(group, acceptor, asked);
         listeners.add(endpoint.name(), listening, again -> bind(group, acceptor, again));
         ports.add(((InetSocketAddress) listening.localAddress()).getPort());
       }
       loop.execute(() -> scheduler.of(listeners));
-      return new UpstreamServer(group, scheduler, channels, List.copyOf(ports), tls);
+      return new UpstreamServer(group, requests, channels, List.copyOf(ports), tls);
     } catch (IOException | RuntimeException e) {
       shutDown(group);
       tls.ifPresent(ServerTls::close);
@@ -146,7 +146,7 @@ public final class UpstreamServer implements AutoCloseable {
    */
   public void behave(Upstream behaviour, long seed, Optional<OriginOrder> origin) {
     PreparedUpstream ready = new PreparedUpstream(behaviour, origin);
-    run(() -> scheduler.behave(ready, seed));
+    run(() -> requests.behave(ready, seed));
   }
 
   /** t = 0 of the script and of a new ledger. */
@@ -170,12 +170,12 @@ public final class UpstreamServer implements AutoCloseable {
    * @param seeAll whether the ledger lists calls that a route answers, too
    */
   public void begin(int draws, int marks, boolean seeAll) {
-    run(() -> scheduler.begin(draws, marks, seeAll));
+    run(() -> requests.begin(draws, marks, seeAll));
   }
 
   /** As {@link #begin}, at the instant at which the next request arrives. */
   public void beginWithNextRequest() {
-    run(scheduler::beginWithNextRequest);
+    run(requests::beginWithNextRequest);
   }
 
   /**
@@ -184,7 +184,7 @@ public final class UpstreamServer implements AutoCloseable {
    * @throws IllegalStateException when none is open
    */
   public Ledger tell() {
-    return call(group.next(), scheduler::tell);
+    return call(group.next(), requests::tell);
   }
 
   /**
@@ -192,7 +192,7 @@ public final class UpstreamServer implements AutoCloseable {
    * which the requests arrived; −1: nothing was drawn.
    */
   public long[] delaySamples() {
-    return call(group.next(), scheduler::delaySamples);
+    return call(group.next(), requests.scheduler()::delaySamples);
   }
 
   /**
@@ -201,7 +201,7 @@ public final class UpstreamServer implements AutoCloseable {
    * @throws IllegalStateException when none is open
    */
   public Ledger soFar() {
-    return call(group.next(), scheduler::soFar);
+    return call(group.next(), requests::soFar);
   }
 
   /** What to do where its only thread ends though it was not closed: nothing is answered then. */
@@ -225,7 +225,7 @@ public final class UpstreamServer implements AutoCloseable {
     closing = true;
     channels.close().awaitUninterruptibly();
     if (!group.isShuttingDown()) {
-      run(scheduler::close);
+      run(requests::close);
     }
     shutDown(group);
     tls.ifPresent(ServerTls::close);
@@ -242,11 +242,16 @@ public final class UpstreamServer implements AutoCloseable {
 
   /** Takes the connections of an endpoint. */
   private record Acceptor(
-      RequestScheduler scheduler, ChannelGroup channels, String endpoint, Optional<ServerTls> tls) {
+      HttpRequests requests, ChannelGroup channels, Endpoint endpoint, Optional<ServerTls> tls) {
     void accept(Channel channel, ReadBuffer buffer) {
       channels.add(channel);
       tls.ifPresent(spoken -> spoken.secure(channel));
-      channel.pipeline().addLast(new ServerConnection(scheduler, buffer, endpoint));
+      channel
+          .pipeline()
+          .addLast(
+              endpoint.database().isPresent()
+                  ? new PostgresConnection(requests.scheduler(), endpoint.name())
+                  : new ServerConnection(requests, buffer, endpoint.name()));
     }
   }
 

@@ -33,12 +33,18 @@ class RequestSchedulerTest {
         List.of());
   }
 
-  private RequestScheduler scheduler(Delay delay) {
-    return new RequestScheduler(loop.eventLoop(), new PreparedUpstream(oneServer(delay)), 7);
+  private HttpRequests requests(Delay delay) {
+    return requests(oneServer(delay));
   }
 
-  private static EmbeddedChannel connected(RequestScheduler scheduler) {
-    return new EmbeddedChannel(new ServerConnection(scheduler, new ReadBuffer(), ""));
+  private HttpRequests requests(Upstream upstream) {
+    PreparedUpstream ready = new PreparedUpstream(upstream);
+    RequestScheduler scheduler = new RequestScheduler(loop.eventLoop(), ready, 7);
+    return new HttpRequests(scheduler, loop.eventLoop(), ready, 7);
+  }
+
+  private static EmbeddedChannel connected(HttpRequests requests) {
+    return new EmbeddedChannel(new ServerConnection(requests, new ReadBuffer(), ""));
   }
 
   private static void ask(EmbeddedChannel channel) {
@@ -60,30 +66,29 @@ class RequestSchedulerTest {
 
   @Test
   void whoComesWhenTheOneBeforeIsDueFindsItsServerIdle() {
-    RequestScheduler scheduler = scheduler(new Delay.Constant(WORK));
-    EmbeddedChannel channel = connected(scheduler);
+    HttpRequests requests = requests(new Delay.Constant(WORK));
+    EmbeddedChannel channel = connected(requests);
     long asked = System.nanoTime();
     ask(channel);
     while (System.nanoTime() <= asked + 2 * WORK.toNanos()) {
       Thread.onSpinWait();
     }
     ask(channel);
-    scheduler.settle(System.nanoTime() + 2 * WORK.toNanos());
+    requests.scheduler().settle(System.nanoTime() + 2 * WORK.toNanos());
 
     assertThat(statuses(channel)).containsExactly("200", "200");
   }
 
   @Test
   void whoIsRefusedHasItsDelayKeptAllTheSame() {
-    RequestScheduler scheduler =
-        scheduler(new Delay.Uniform(Duration.ofHours(1), Duration.ofHours(2)));
-    EmbeddedChannel channel = connected(scheduler);
-    scheduler.begin(2, 0, false);
+    HttpRequests requests = requests(new Delay.Uniform(Duration.ofHours(1), Duration.ofHours(2)));
+    EmbeddedChannel channel = connected(requests);
+    requests.begin(2, 0, false);
     ask(channel);
     ask(channel);
     ask(channel);
 
-    assertThat(Arrays.stream(scheduler.delaySamples()).boxed())
+    assertThat(Arrays.stream(requests.scheduler().delaySamples()).boxed())
         .as("of the first two, as asked; the second was refused")
         .hasSize(2)
         .doesNotHaveDuplicates()
@@ -95,19 +100,16 @@ class RequestSchedulerTest {
     Route slow = new Route("GET", "/", 200, "text/plain", "", new Delay.Constant(HOUR));
     Route own =
         new Route("GET", Route.OF_LAB + "x", 200, "text/plain", "", new Delay.Constant(HOUR));
-    RequestScheduler scheduler =
-        new RequestScheduler(
-            loop.eventLoop(),
-            new PreparedUpstream(
-                new Upstream(List.of(slow, own), new Capacity.Unlimited(), Faults.NONE, List.of())),
-            7);
-    scheduler.begin(0, 0, false);
+    HttpRequests requests =
+        requests(
+            new Upstream(List.of(slow, own), new Capacity.Unlimited(), Faults.NONE, List.of()));
+    requests.begin(0, 0, false);
     List<EmbeddedChannel> channels =
-        List.of(connected(scheduler), connected(scheduler), connected(scheduler));
+        List.of(connected(requests), connected(requests), connected(requests));
     ask(channels.get(0), "/");
     ask(channels.get(1), "/");
     ask(channels.get(2), Route.OF_LAB + "x");
-    Ledger ledger = scheduler.tell();
+    Ledger ledger = requests.tell();
 
     assertThat(ledger.queue().inFlightMax()).isEqualTo(3);
     assertThat(ledger.queue().calls().orElseThrow().max()).isEqualTo(2);
@@ -115,10 +117,10 @@ class RequestSchedulerTest {
 
   @Test
   void aDelayThatIsNotRandomIsNotKept() {
-    RequestScheduler scheduler = scheduler(new Delay.Constant(WORK));
-    scheduler.begin(10, 0, false);
-    ask(connected(scheduler));
+    HttpRequests requests = requests(new Delay.Constant(WORK));
+    requests.begin(10, 0, false);
+    ask(connected(requests));
 
-    assertThat(scheduler.delaySamples()).isEmpty();
+    assertThat(requests.scheduler().delaySamples()).isEmpty();
   }
 }

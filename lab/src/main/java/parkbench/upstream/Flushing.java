@@ -1,0 +1,7 @@
+package parkbench.upstream;
+
+/** A connection that has written and not flushed. */
+interface Flushing {
+  /** Sends what was written. */
+  void flush();
+}
