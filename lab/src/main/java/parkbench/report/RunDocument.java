@@ -116,6 +116,9 @@ public final class RunDocument {
     }
     LatencySection.of(report, timelines).ifPresent(sections::add);
     ComparisonSection.of(report).ifPresent(sections::add);
+    if (!hasAnswer(report)) {
+      CostSection.of(report).ifPresent(sections::add);
+    }
     whatIf(report).ifPresent(sections::add);
     overTime(timelines).ifPresent(sections::add);
     sections.add(TrustSection.of(report));

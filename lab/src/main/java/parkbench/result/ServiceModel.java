@@ -76,6 +76,22 @@ public record ServiceModel(
 
   private record Bound(By by, double rps) {}
 
+  /** The most that it answers behind a delay, whatever the number of users: by its pool or CPU. */
+  public Prediction most(double delayMs) {
+    double pool =
+        usual.pool == 0
+            ? Double.POSITIVE_INFINITY
+            : 1e3 * usual.pool / (delays * delayMs + overheadMs);
+    double cpu = 1e3 * usual.cpus / cpuMs.value();
+    return new Prediction(
+        new Range(
+            Math.min(pool, cpu),
+            Math.min(pool, 1e3 * usual.cpus / cpuMs.high()),
+            Math.min(pool, 1e3 * usual.cpus / cpuMs.low())),
+        row * delayMs + overheadMs,
+        pool < cpu ? By.POOL : By.CPU);
+  }
+
   /** What it would answer. */
   public Prediction at(Setting setting) {
     Bound middle = bound(setting, cpuMs.value(), 1, 0);

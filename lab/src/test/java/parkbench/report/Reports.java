@@ -242,6 +242,22 @@ final class Reports {
             model("spring-webflux/webclient", 0, 623)));
   }
 
+  /** {@link #quick} with a model of two of its approaches. */
+  static Report modelled() {
+    Report quick = quick();
+    return new Report(
+        quick.schema(),
+        quick.run(),
+        quick.verdict(),
+        quick.trials(),
+        quick.findings(),
+        quick.comparisons(),
+        quick.claims(),
+        quick.drifts(),
+        quick.repeated(),
+        List.of(model("spring-mvc/blocking", 200, 392), model("spring-webflux/webclient", 0, 788)));
+  }
+
   /** 400 users in front of 500 ms: the pool bounds the first, and nothing explains the second. */
   private static ServiceModel model(String approach, int pool, double rps) {
     ServiceModel.Setting at = new ServiceModel.Setting(500, 0, 400, pool, 1);
