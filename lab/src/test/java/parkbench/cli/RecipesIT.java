@@ -163,6 +163,7 @@ class RecipesIT {
 
   /** Node where it is installed; Python is on every machine that builds this project. */
   @Test
+  @Tag("long")
   void aProxyInAnotherLanguageIsMeasured() throws Exception {
     resource("server.mjs");
     resource("server.py");

@@ -108,6 +108,7 @@ class RunIT {
   }
 
   @Test
+  @Tag("long")
   void aBoundThatFailuresLeaveOpenDoesNotHoldAndSaysWhy() throws Exception {
     lab.tiny("wrong");
     Lab.Ended ended = run("thresholds: [{quantity: response-p99-ms, at-most: 100000}]\n");

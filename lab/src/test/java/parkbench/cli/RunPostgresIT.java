@@ -19,6 +19,7 @@ class RunPostgresIT {
   @TempDir private Path folder = Path.of("");
 
   @Test
+  @Tag("long")
   void aServiceWaitsForTheQueriesOfItsTwoConnections() throws Exception {
     Lab lab = new Lab(folder);
     Path source = folder.resolve("Rows.java");

@@ -96,6 +96,7 @@ class SuiteIT {
   }
 
   @Test
+  @Tag("long")
   void interruptedItEndsAsAWholeAndReportsWhatWasMeasured() throws Exception {
     Lab.Going going = lab.start(List.of(), "run", "suite.yaml", "--out", "all");
     going.saying("[2/2]");

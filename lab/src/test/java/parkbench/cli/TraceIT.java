@@ -46,6 +46,7 @@ class TraceIT {
   }
 
   @Test
+  @Tag("long")
   void withoutSpansItSaysThatNothingIsToldApart() throws Exception {
     lab.tiny("good");
     lab.scenario("");
