@@ -78,18 +78,16 @@ public record ServiceModel(
 
   /** The most that it answers behind a delay, whatever the number of users: by its pool or CPU. */
   public Prediction most(double delayMs) {
-    double pool =
-        usual.pool == 0
-            ? Double.POSITIVE_INFINITY
-            : 1e3 * usual.pool / (delays * delayMs + overheadMs);
-    double cpu = 1e3 * usual.cpus / cpuMs.value();
+    // Not infinity, which times nothing queued would be no number.
+    Setting anyUsers = new Setting(delayMs, 0, Double.MAX_VALUE, usual.pool, usual.cpus);
+    Bound middle = bound(anyUsers, cpuMs.value(), 1, 0);
     return new Prediction(
         new Range(
-            Math.min(pool, cpu),
-            Math.min(pool, 1e3 * usual.cpus / cpuMs.high()),
-            Math.min(pool, 1e3 * usual.cpus / cpuMs.low())),
+            middle.rps,
+            bound(anyUsers, cpuMs.high(), 1, 0).rps,
+            bound(anyUsers, cpuMs.low(), 1, 0).rps),
         row * delayMs + overheadMs,
-        pool < cpu ? By.POOL : By.CPU);
+        middle.by);
   }
 
   /** What it would answer. */

@@ -82,7 +82,7 @@ final class HttpRequests {
   }
 
   Ledger tell() {
-    return scheduler.close().with(marks.result()).seeing(seen.result());
+    return scheduler.closeLedger().with(marks.result()).seeing(seen.result());
   }
 
   Ledger soFar() {

@@ -110,7 +110,7 @@ final class RequestScheduler {
     return behaviour.relay(endpoint);
   }
 
-  Ledger close() {
+  Ledger closeLedger() {
     return recorder.close(System.nanoTime());
   }
 
