@@ -1,7 +1,10 @@
 package parkbench.cli;
 
+import static parkbench.cli.QuestionOptions.requireAboveZero;
+
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -10,6 +13,7 @@ import parkbench.analysis.ExaminationAnalysis;
 import parkbench.analysis.SuiteAnalysis;
 import parkbench.record.ExaminationRecord;
 import parkbench.report.BencherMetrics;
+import parkbench.report.CostGoal;
 import parkbench.report.ExaminationDocument;
 import parkbench.report.ExaminationPage;
 import parkbench.report.JunitXml;
@@ -87,11 +91,34 @@ final class ReportVerb implements Callable<Integer> {
           "Write a suite as a site to this directory: a page of answers, one for each post.")
   private @Nullable Path site;
 
+  @Option(
+      names = "--p99",
+      paramLabel = "TIME",
+      description =
+          "Show what each approach costs at its highest measured rate with a 99th percentile of at"
+              + " most this, such as 600ms.")
+  private @Nullable Duration p99;
+
+  @Option(
+      names = "--for",
+      paramLabel = "RPS",
+      description = "Show how many services it takes to answer this rate (default: 10000).")
+  private @Nullable Double wanted;
+
   @Mixin private LibraryOption libraries = new LibraryOption();
 
   @Override
   public Integer call() throws IOException {
+    requireAboveZero("--p99", p99 == null || p99.isPositive(), "600ms");
+    requireAboveZero("--for", wanted == null || wanted > 0, "10000");
     Path run = named == null ? Home.latestRun() : Home.run(named);
+    if ((p99 != null || wanted != null)
+        && (StoredSuite.isOne(run) || StoredExamination.isOne(run))) {
+      throw new CommandRefused(
+          "--p99 or --for of " + run,
+          "What a goal costs is computed from the load points of one run",
+          "Name a run");
+    }
     if (StoredSuite.isOne(run)) {
       return suite(run);
     }
@@ -107,6 +134,9 @@ final class ReportVerb implements Callable<Integer> {
     boolean running = RunLock.isHeld(run);
     StoredRun stored = running ? StoredRun.open(run).running() : StoredRun.open(run);
     Report report = Knowledge.analysis(run, libraries.files()).of(stored);
+    if (p99 != null || wanted != null) {
+      return cost(report);
+    }
     if (format == null) {
       if (running) {
         System.out.print(TerminalWriter.of(RunDocument.brief(report), Reports.WIDTH));
@@ -127,6 +157,26 @@ final class ReportVerb implements Callable<Integer> {
           case summary -> MarkdownWriter.of(RunDocument.brief(report));
           case csv -> ReportCsv.of(report);
           case json -> Json.page(report) + "\n";
+        });
+    return Exit.DONE.code();
+  }
+
+  private Integer cost(Report report) {
+    CostGoal goal =
+        new CostGoal(
+            Optional.ofNullable(p99), Optional.ofNullable(wanted).orElse(CostGoal.USUAL.rate()));
+    List<Block> blocks = RunDocument.cost(report, goal);
+    System.out.print(
+        switch (format) {
+          case null -> TerminalWriter.of(blocks, Reports.WIDTH);
+          case txt -> TerminalWriter.of(blocks, Reports.WIDTH);
+          case md, summary -> MarkdownWriter.of(blocks);
+          case csv -> CsvWriter.of(blocks);
+          case html, json, svg, junit, bmf ->
+              throw new CommandRefused(
+                  "--p99 or --for with --format " + format,
+                  "What a goal costs is a table",
+                  "Ask for txt, md or csv");
         });
     return Exit.DONE.code();
   }

@@ -3,18 +3,21 @@ package parkbench.report;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import parkbench.measure.Median;
 import parkbench.result.Report;
 import parkbench.result.RuleId;
 import parkbench.result.ServiceModel;
 import parkbench.result.ServiceModel.Range;
 import parkbench.result.Status;
+import parkbench.text.Block;
 import parkbench.text.Block.Column;
 import parkbench.text.Block.Folded;
 import parkbench.text.Block.Paragraph;
@@ -27,7 +30,6 @@ final class CostSection {
   /** What a service is planned at, of the most that it answers: beyond it, queues grow. */
   private static final double PLANNED = 0.7;
 
-  private static final double RATE = 10_000;
   private static final double GIB = 1L << 30;
 
   /** Limits that the model knows: the CPU, and pools that the scenario declares. */
@@ -46,9 +48,14 @@ final class CostSection {
    * One approach behind one delay, where it answered most.
    *
    * @param most that it answers, by its model or by the limit that it met
+   * @param share of it that a service is planned at
    * @param by what bounds that
    */
-  private record Cost(SummaryRow row, ServiceModel model, Range most, String by) {
+  private record Cost(SummaryRow row, ServiceModel model, Range most, double share, String by) {
+    long services(double rate, double rps) {
+      return (long) Math.ceil(rate / (share * rps));
+    }
+
     Optional<Double> memory() {
       List<Double> bytes =
           row.trials().stream()
@@ -60,42 +67,104 @@ final class CostSection {
 
   /** Empty: nothing is compared, or no model is known. */
   static Optional<Section> of(Report report) {
-    Map<String, ServiceModel> models = new LinkedHashMap<>();
-    report.models().forEach(model -> models.put(model.approach(), model));
-    List<Cost> costs =
-        SummaryRow.of(report).stream()
-            .filter(row -> row.status() == Status.HOLDS || row.status() == Status.LIMITED)
-            .filter(row -> models.containsKey(row.approach()))
-            .collect(
-                Collectors.groupingBy(
-                    row -> row.approach() + " " + row.point().delayMillis(),
-                    LinkedHashMap::new,
-                    Collectors.maxBy(Comparator.comparingDouble(SummaryRow::rps))))
-            .values()
-            .stream()
-            .flatMap(Optional::stream)
-            .sorted(Comparator.comparingDouble(row -> row.point().delayMillis()))
-            .map(row -> cost(row, Objects.requireNonNull(models.get(row.approach()))))
-            .toList();
-    if (costs.stream().map(cost -> cost.row().approach()).distinct().count() < 2) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new Section(
-            "cost",
-            "What it costs",
-            List.of(
-                new Paragraph(
-                    "",
-                    "CPU is that of a request without the JIT's. A service is planned at "
-                        + Figures.percent(PLANNED)
-                        + " of the most that it answers: by its CPU, its declared pool, or a limit"
-                        + " that it met. Memory is the peak of the process, most of it the heap"
-                        + " that it was given."),
-                new Folded("CPU, memory and services for 10,000 rps", List.of(table(costs))))));
+    List<Cost> costs = costs(report, CostGoal.USUAL);
+    return costs.stream().map(cost -> cost.row().approach()).distinct().count() < 2
+        ? Optional.empty()
+        : Optional.of(
+            section(
+                List.of(
+                    said(CostGoal.USUAL),
+                    new Folded(title(CostGoal.USUAL), List.of(table(costs, CostGoal.USUAL))))));
   }
 
-  private static Cost cost(SummaryRow row, ServiceModel model) {
+  /** For a goal of the reader's own. */
+  static Section of(Report report, CostGoal goal) {
+    List<Cost> costs = costs(report, goal);
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(said(goal));
+    if (!costs.isEmpty()) {
+      blocks.add(table(costs, goal));
+    }
+    List<SummaryRow> rows = SummaryRow.of(report);
+    Set<String> within = points(rows.stream().filter(goal::keeps));
+    Set<String> outside = points(rows.stream());
+    outside.removeAll(within);
+    within.removeAll(points(costs.stream().map(Cost::row)));
+    absent("Not within the goal at any measured load", outside).ifPresent(blocks::add);
+    absent("They degrade, fail, or what limits them is not known", within).ifPresent(blocks::add);
+    return section(blocks);
+  }
+
+  private static Section section(List<Block> blocks) {
+    return new Section("cost", "What it costs", blocks);
+  }
+
+  private static Optional<Block> absent(String why, Set<String> points) {
+    return points.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Paragraph("", why + ": " + String.join(", ", points) + "."));
+  }
+
+  private static Set<String> points(Stream<SummaryRow> rows) {
+    return rows.map(CostSection::point).collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  private static String point(SummaryRow row) {
+    return row.approach() + " at " + Figures.millis(row.point().delayMillis());
+  }
+
+  /** One for each approach behind each delay that has a load point within the goal. */
+  private static List<Cost> costs(Report report, CostGoal goal) {
+    Map<String, ServiceModel> models = new LinkedHashMap<>();
+    report.models().forEach(model -> models.put(model.approach(), model));
+    return SummaryRow.of(report).stream()
+        .filter(goal::keeps)
+        .filter(row -> row.status() == Status.HOLDS || row.status() == Status.LIMITED)
+        .filter(row -> models.containsKey(row.approach()))
+        .collect(
+            Collectors.groupingBy(
+                row -> row.approach() + " " + row.point().delayMillis(),
+                LinkedHashMap::new,
+                Collectors.maxBy(Comparator.comparingDouble(SummaryRow::rps))))
+        .values()
+        .stream()
+        .flatMap(Optional::stream)
+        .sorted(Comparator.comparingDouble(row -> row.point().delayMillis()))
+        .map(row -> cost(row, Objects.requireNonNull(models.get(row.approach())), goal))
+        .toList();
+  }
+
+  private static Paragraph said(CostGoal goal) {
+    return new Paragraph(
+        "",
+        "CPU is that of a request without the JIT's. "
+            + planned(goal)
+            + " Memory is the peak of the process, most of it the heap that it was given.");
+  }
+
+  private static String title(CostGoal goal) {
+    return "CPU, memory and services for " + rate(goal);
+  }
+
+  private static String rate(CostGoal goal) {
+    return Figures.count(Math.round(goal.rate())) + " rps";
+  }
+
+  private static String planned(CostGoal goal) {
+    return goal.p99().isPresent()
+        ? "A service is planned at its highest measured rate with a p99 of at most "
+            + Figures.millis(goal.p99().get().toNanos() / 1e6)
+            + "."
+        : "A service is planned at "
+            + Figures.percent(PLANNED)
+            + " of the most that it answers: by its CPU, its declared pool, or a limit that it met.";
+  }
+
+  private static Cost cost(SummaryRow row, ServiceModel model, CostGoal goal) {
+    if (goal.p99().isPresent()) {
+      return new Cost(
+          row, model, new Range(row.rps(), row.low(), row.high()), 1, "what was measured");
+    }
     ServiceModel.Prediction most = model.most(row.point().delayMillis());
     boolean other =
         row.status() == Status.LIMITED
@@ -103,15 +172,16 @@ final class CostSection {
             && row.typical().findings().stream()
                 .noneMatch(finding -> MODELLED.contains(finding.rule()));
     return other
-        ? new Cost(row, model, new Range(row.rps(), row.low(), row.high()), "a limit that it met")
-        : new Cost(row, model, most.rps(), by(model, most));
+        ? new Cost(
+            row, model, new Range(row.rps(), row.low(), row.high()), PLANNED, "a limit that it met")
+        : new Cost(row, model, most.rps(), PLANNED, by(model, most));
   }
 
   private static String by(ServiceModel model, ServiceModel.Prediction most) {
     return most.by() == ServiceModel.By.POOL ? model.pool().orElse("its pool") : "CPU";
   }
 
-  private static Table table(List<Cost> costs) {
+  private static Table table(List<Cost> costs, CostGoal goal) {
     boolean several =
         costs.stream().map(cost -> cost.row().point().delayMillis()).distinct().count() > 1;
     List<String> headings = new ArrayList<>(List.of("approach"));
@@ -125,14 +195,14 @@ final class CostSection {
             "#memory",
             "#rps per GiB",
             "#planned rps per service",
-            "#services for 10,000 rps",
+            "#services for " + rate(goal),
             "bound by"));
     return Table.of(
         Column.all(headings.toArray(String[]::new)),
-        costs.stream().map(cost -> row(cost, several)));
+        costs.stream().map(cost -> row(cost, several, goal.rate())));
   }
 
-  private static List<String> row(Cost cost, boolean several) {
+  private static List<String> row(Cost cost, boolean several, double rate) {
     List<String> cells = new ArrayList<>(List.of(cost.row().approach()));
     if (several) {
       cells.add(Figures.millis(cost.row().point().delayMillis()));
@@ -145,8 +215,8 @@ final class CostSection {
             cost.memory()
                 .map(bytes -> Figures.number(cost.row().rps() / bytes * GIB))
                 .orElse(Figures.NONE),
-            Figures.number(PLANNED * cost.most().value()),
-            services(cost.most()),
+            Figures.number(cost.share() * cost.most().value()),
+            services(cost, rate),
             cost.by()));
     return cells;
   }
@@ -163,14 +233,13 @@ final class CostSection {
             + ")";
   }
 
-  private static String services(Range most) {
-    long fewest = services(most.high());
-    long many = services(most.low());
-    return Figures.count(services(most.value()))
+  private static String services(Cost cost, double rate) {
+    if (cost.most().low() <= 0 || Double.isInfinite(cost.most().high())) {
+      return Figures.count(cost.services(rate, cost.most().value()));
+    }
+    long fewest = cost.services(rate, cost.most().high());
+    long many = cost.services(rate, cost.most().low());
+    return Figures.count(cost.services(rate, cost.most().value()))
         + (fewest == many ? "" : " (" + Figures.count(fewest) + " to " + Figures.count(many) + ")");
-  }
-
-  private static long services(double most) {
-    return (long) Math.ceil(RATE / (PLANNED * most));
   }
 }

@@ -82,6 +82,11 @@ public final class RunDocument {
     return List.copyOf(blocks);
   }
 
+  /** What a goal costs, by the load points that were measured. */
+  public static List<Block> cost(Report report, CostGoal goal) {
+    return List.of(CostSection.of(Titles.in(report), goal));
+  }
+
   /** The tables of a terminal, which has no charts. */
   private static Stream<Section> tables(Report report) {
     if (hasAnswer(report)) {

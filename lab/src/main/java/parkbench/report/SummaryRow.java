@@ -149,6 +149,22 @@ record SummaryRow(
         .orElseGet(() -> row().p99());
   }
 
+  /** Of one fork: infinite where it hangs on too few answers, or is a lower bound. */
+  double p99Millis() {
+    return repeated
+        .flatMap(Report.Repeated::responseP99Ms)
+        .map(Report.Measured::value)
+        .orElseGet(() -> p99Millis(typical().latency().responseMs()));
+  }
+
+  private static double p99Millis(Report.Percentiles response) {
+    boolean known =
+        response.count() > 0
+            && !response.tooFew().contains("p99")
+            && !response.atLeast().contains("p99");
+    return known ? response.p99() : Double.POSITIVE_INFINITY;
+  }
+
   String cpu() {
     return interval(figure(Quantity.CPU_CORES), Figures::percent).orElseGet(() -> row().cpu());
   }
