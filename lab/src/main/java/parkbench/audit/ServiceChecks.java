@@ -28,7 +28,8 @@ import parkbench.system.Workload;
  */
 final class ServiceChecks {
   private static final Set<Workload> CALLING =
-      EnumSet.of(Workload.PROXY, Workload.USERS, Workload.PERSONS, Workload.STUDENTS);
+      EnumSet.of(
+          Workload.PROXY, Workload.USERS, Workload.PERSONS, Workload.STUDENTS, Workload.DATABASE);
 
   private final Measurement trial;
   private final AuditLimits limits;

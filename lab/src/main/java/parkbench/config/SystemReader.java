@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -113,7 +114,7 @@ public final class SystemReader {
             approaches,
             passing(root.at("properties-as").text("arguments")),
             root.at("secrets").texts(),
-            root.at("scheme").text("http").equals("https") ? Scheme.HTTPS : Scheme.HTTP));
+            Scheme.valueOf(root.at("scheme").text("http").toUpperCase(Locale.ROOT))));
   }
 
   private void checkStartKeys() {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import parkbench.system.Origin;
+import parkbench.system.Scheme;
 import parkbench.system.Start;
 import parkbench.system.SystemSpec;
 import parkbench.text.ScenarioWords;
@@ -133,12 +134,13 @@ final class SystemsReader {
   }
 
   /**
-   * The origin that answers in the upstream's place: a system that may be none of those under test.
+   * What answers in the upstream's place, or is the database behind it: a system that may be none
+   * of those under test.
    */
   Optional<Origin> origin() {
     ConfigNode part = sheet.root().at("upstream").at("origin");
     if (!part.present()) {
-      return Optional.empty();
+      return database();
     }
     String word = part.text("");
     int slash = word.lastIndexOf('/');
@@ -148,7 +150,36 @@ final class SystemsReader {
         .flatMap(system -> origin(part, system, word.substring(slash + 1)));
   }
 
+  /** The server that the lab starts, where an upstream says {@code postgres: embedded}. */
+  private Optional<Origin> database() {
+    return Stream.concat(
+            Stream.of(sheet.root().at("upstream")),
+            sheet.root().at("upstreams").entries().values().stream())
+        .map(upstream -> upstream.at("postgres"))
+        .filter(part -> part.text("").equals(UpstreamSpecReader.EMBEDDED))
+        .findFirst()
+        .flatMap(part -> read(part, "postgres").filter(system -> isDatabase(part, system)))
+        .map(system -> new Origin(system, system.approaches().getFirst(), Optional.empty()));
+  }
+
+  private static boolean isDatabase(ConfigNode part, SystemSpec system) {
+    if (system.scheme() != Scheme.POSTGRESQL) {
+      part.refuse(
+          "the system postgres is no database",
+          "Queries are relayed to it.",
+          "Restore systems/postgres, or name the address of a server.");
+    }
+    return system.scheme() == Scheme.POSTGRESQL;
+  }
+
   private static Optional<Origin> origin(ConfigNode part, SystemSpec system, String approach) {
+    if (system.scheme() == Scheme.POSTGRESQL) {
+      part.refuse(
+          "an origin that is a database",
+          "It is asked over HTTP.",
+          "Write postgres: embedded in place of origin.");
+      return Optional.empty();
+    }
     if (system.isUpstream() || system.start() instanceof Start.Running) {
       part.refuse(
           "an origin that is not to be started",
@@ -177,6 +208,12 @@ final class SystemsReader {
   }
 
   private void add(ConfigNode part, SystemSpec system) {
+    if (system.scheme() == Scheme.POSTGRESQL) {
+      part.refuse(
+          system.name() + " is a database",
+          "Services are asked over HTTP.",
+          "Name a service that asks it, and write postgres: embedded under upstream.");
+    }
     if (found.putIfAbsent(system.name(), system) != null) {
       part.refuse(
           "a second system with the name \"" + system.name() + "\"",

@@ -26,6 +26,16 @@ public final class UpstreamReader {
               "It is started with the services of a scenario only.",
               "Write it into a scenario's upstream, or start and ask it yourself.");
     }
+    if (sheet.root().at("postgres").text("").equals(UpstreamSpecReader.EMBEDDED)) {
+      sheet
+          .root()
+          .at("postgres")
+          .refuse(
+              "postgres: embedded of an upstream without a run",
+              "The server is started with the services of a scenario only.",
+              "Write it into a scenario's upstream, or start a server yourself and name its"
+                  + " address.");
+    }
     if (!sheet.clean()) {
       throw new InvalidFile(sheet.faults());
     }

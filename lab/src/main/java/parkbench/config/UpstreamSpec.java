@@ -54,8 +54,19 @@ public record UpstreamSpec(
         endpoints.stream().map(endpoint -> endpoint.at(nominal)).toList());
   }
 
-  /** The same with this origin in its place. */
+  /** The same with this origin in its place, or behind it where it is a database. */
   public UpstreamSpec of(Origin other) {
+    if (other.isDatabase()) {
+      return new UpstreamSpec(
+          delay,
+          routes,
+          capacity,
+          faults,
+          script,
+          origin,
+          endpoints.stream().map(endpoint -> endpoint.of(other)).toList(),
+          delays);
+    }
     return new UpstreamSpec(
         delay, routes, capacity, faults, script, Optional.of(other), endpoints, delays);
   }

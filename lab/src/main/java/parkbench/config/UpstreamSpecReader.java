@@ -24,6 +24,9 @@ import parkbench.text.ScenarioWords;
 final class UpstreamSpecReader {
   static final Duration DELAY = Duration.ofMillis(100);
 
+  /** In place of an address: a server that the lab starts. */
+  static final String EMBEDDED = "embedded";
+
   /** Name of the endpoint for the lab's own requests. */
   private static final String REFERENCE = "reference";
 
@@ -162,19 +165,22 @@ final class UpstreamSpecReader {
     if (!part.present()) {
       return Optional.empty();
     }
+    Optional<Delay> delay =
+        name.isEmpty() ? Optional.empty() : Optional.of(new Delay.Constant(nominal));
+    if (part.text("").equals(EMBEDDED)) {
+      return Optional.of(Database.started(delay));
+    }
     Matcher m = ADDRESS.matcher(part.text(""));
-    if (!m.matches() || Integer.parseInt(m.group(2)) > LAST_PORT) {
+    int port = m.matches() ? Integer.parseInt(m.group(2)) : 0;
+    if (port == 0 || port > LAST_PORT) {
       part.refuse(
           "postgres: " + ScenarioWords.brief(part.text("")) + " is no address of a server",
           "Its queries would reach nothing.",
-          "Write its host and port, such as localhost:5432.");
+          "Write its host and port, such as localhost:5432, or embedded for one that the lab"
+              + " starts.");
       return Optional.empty();
     }
-    return Optional.of(
-        new Database(
-            m.group(1),
-            Integer.parseInt(m.group(2)),
-            name.isEmpty() ? Optional.empty() : Optional.of(new Delay.Constant(nominal))));
+    return Optional.of(new Database(m.group(1), port, delay));
   }
 
   private static Optional<Tls> tls(ConfigNode part) {

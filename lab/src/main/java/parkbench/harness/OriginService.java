@@ -11,12 +11,17 @@ import parkbench.plan.OriginOrder;
 import parkbench.plan.WarmUp;
 import parkbench.sandbox.Sandbox;
 import parkbench.sandbox.SandboxFault;
+import parkbench.system.Bytes;
+import parkbench.system.Limits;
 import parkbench.system.Origin;
 
 /** What answers in the upstream's place while one fork runs: started before it, ended after it. */
 record OriginService(Origin origin, Service service) implements AutoCloseable {
   /** Folder of its logs, in that of the fork. */
   private static final String FOLDER = "origin";
+
+  /** Its 2,000 sessions have a process each; a bound for accidents. */
+  private static final Bytes MEMORY_OF_A_DATABASE = new Bytes(16L << 30);
 
   /**
    * Starts the fork's origin, where it has one, and waits until it is ready.
@@ -61,14 +66,17 @@ record OriginService(Origin origin, Service service) implements AutoCloseable {
     service.close();
   }
 
-  /** It is given what the service is given. */
+  /** It is given what the service is given; a database, which is not in question, more memory. */
   private static Fork alone(Fork fork, Origin origin) {
+    Limits limits = fork.limits();
     return new Fork(
         fork.number(),
         fork.repeat(),
         origin.system(),
         origin.approach(),
-        fork.limits(),
+        origin.isDatabase()
+            ? new Limits(limits.cores(), Optional.empty(), MEMORY_OF_A_DATABASE)
+            : limits,
         origin.jvm(),
         WarmUp.NONE,
         List.of(),

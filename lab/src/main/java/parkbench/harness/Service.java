@@ -170,7 +170,7 @@ record Service(
   private static URI url(SystemSpec system, int port) {
     String host =
         switch (system.scheme()) {
-          case HTTP -> "127.0.0.1";
+          case HTTP, POSTGRESQL -> "127.0.0.1";
           case HTTPS -> "localhost";
         };
     return URI.create(system.scheme().word() + "://" + host + ":" + port + system.base());

@@ -155,7 +155,7 @@ final class TrialRun {
       BesideLoad running, LoadResult result, boolean replayed, Path directory)
       throws HarnessFailed, InterruptedException {
     if (layout.origin().map(origin -> !origin.alive()).orElse(false)) {
-      instruments = "what answers in the upstream's place died";
+      instruments = "what is started with the upstream died";
     }
     beside = running.read(result);
     Optional<Path> draws = replayed ? Optional.of(StoredTrial.draws(directory)) : Optional.empty();

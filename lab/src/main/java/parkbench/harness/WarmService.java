@@ -65,15 +65,14 @@ record WarmService(
     try {
       origin = startOrigin(fork, context, directory, open);
     } catch (SandboxFault e) {
-      context
-          .recorder()
-          .notStarted(fork, "what answers in the upstream's place: " + e.getMessage());
+      context.recorder().notStarted(fork, "what is started with the upstream: " + e.getMessage());
       return Optional.empty();
     }
     try {
-      openRoutes(fork, harness, origin, context);
-      Service service = startService(fork, harness, context, directory, open);
-      Harness warm = awaitHarness(harness, context);
+      Harness ready = forStart(harness, origin, context);
+      openRoutes(fork, ready, origin, context);
+      Service service = startService(fork, ready, context, directory, open);
+      Harness warm = awaitHarness(ready, context);
       Optional<ProcessObserver> observer = observe(service, context, open);
       HarnessLayout layout =
           new HarnessLayout(warm, context.processes(), context.plan().layout().load(), origin);
@@ -139,6 +138,18 @@ record WarmService(
     } finally {
       context.starts().unlock();
     }
+  }
+
+  /** A service may need its database while it starts; the self-warm-up knows of none. */
+  private static Harness forStart(
+      Harness harness, Optional<OriginService> origin, PlanContext context)
+      throws HarnessFailed, InterruptedException {
+    if (origin.filter(started -> started.origin().isDatabase()).isEmpty()) {
+      return harness;
+    }
+    Harness warm = awaitHarness(harness, context);
+    context.phases().enter(Phase.SERVICE_START);
+    return warm;
   }
 
   /** The harness has warmed itself while the service started. */

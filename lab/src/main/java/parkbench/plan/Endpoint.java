@@ -2,6 +2,7 @@ package parkbench.plan;
 
 import java.time.Duration;
 import java.util.Optional;
+import parkbench.system.Origin;
 
 /**
  * Where an upstream listens.
@@ -27,5 +28,10 @@ public record Endpoint(String name, int port, Optional<Tls> tls, Optional<Databa
   /** The same, where the nominal delay of the upstream is this. */
   public Endpoint at(Duration nominal) {
     return new Endpoint(name, port, tls, database.map(relayed -> relayed.at(nominal)));
+  }
+
+  /** The same, where a database that the lab starts is this one. */
+  public Endpoint of(Origin started) {
+    return new Endpoint(name, port, tls, database.map(relayed -> relayed.of(started)));
   }
 }

@@ -78,9 +78,9 @@ public record Fork(
         && upstream.routes().getFirst().delay().known();
   }
 
-  /** What answers in the upstream's place in all of its trials. */
+  /** What is started with the upstream for all of its trials, to answer in its place. */
   public Optional<Origin> origin() {
-    return trials.stream().flatMap(trial -> trial.upstream().origin().stream()).findFirst();
+    return trials.stream().flatMap(trial -> trial.upstream().started().stream()).findFirst();
   }
 
   /** {@code spring-mvc/blocking}, whatever JVM runs it. */

@@ -5,7 +5,7 @@ import parkbench.system.Expectation;
 import parkbench.system.Request;
 
 /**
- * Whom the upstream is to ask in place of answering, and what.
+ * What the upstream is to ask in place of answering, and how; or the database that it relays to.
  *
  * @param url scheme, host and port, without a slash at its end
  * @param request what it is asked, whatever the upstream is asked
@@ -13,9 +13,16 @@ import parkbench.system.Request;
  * @param delay how long its work on one request should take
  */
 public record OriginOrder(String url, Request request, Expectation expect, Duration delay) {
+  private static final String DATABASE = "postgresql:";
+
   public OriginOrder {
     if (delay.isNegative()) {
       throw new IllegalArgumentException("delay must not be negative: " + delay);
     }
+  }
+
+  /** Whether it is a database that is relayed to. */
+  public boolean isDatabase() {
+    return url.startsWith(DATABASE);
   }
 }

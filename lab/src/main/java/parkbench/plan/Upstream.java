@@ -49,6 +49,16 @@ public record Upstream(
     return new Upstream(routes, capacity, faults, script, origin, others);
   }
 
+  /** What is started with each service: the origin, or the database that it relays to. */
+  public Optional<Origin> started() {
+    return origin.or(
+        () ->
+            endpoints.stream()
+                .flatMap(endpoint -> endpoint.database().stream())
+                .flatMap(database -> database.server().stream())
+                .findFirst());
+  }
+
   /** How it speaks TLS, with the names of all endpoints that do; absent: none does. */
   public Optional<Tls> tls() {
     List<Tls> spoken = endpoints.stream().flatMap(each -> each.tls().stream()).toList();

@@ -143,7 +143,7 @@ public final class RegressionPlan {
   private enum Hindrance {
     COLD("the service is measured cold"),
     ONE_PORT("the service or its upstream has a fixed port"),
-    ORIGIN("an origin answers in the upstream's place"),
+    ORIGIN("an origin or a database is started with the upstream"),
     NOT_OURS("the service is not started here"),
     MEMORY("this machine has no memory for two");
 

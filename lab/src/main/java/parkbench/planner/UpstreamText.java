@@ -50,7 +50,7 @@ final class UpstreamText {
     }
     upstream.endpoints().stream()
         .flatMap(endpoint -> endpoint.database().stream())
-        .forEach(server -> parts.add("a relay to PostgreSQL at " + server));
+        .forEach(server -> parts.add("a relay to " + server));
     boolean relays =
         upstream.endpoints().stream().anyMatch(endpoint -> endpoint.database().isPresent());
     if (!upstream.routes().isEmpty()) {

@@ -21,6 +21,7 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import parkbench.record.Death;
 import parkbench.system.Readiness;
+import parkbench.system.Scheme;
 
 /** Asks a service whether it is ready until it is, ends, or runs out of time. */
 public final class Ready {
@@ -35,28 +36,29 @@ public final class Ready {
 
   private final String name;
   private final CompletableFuture<Death> ended;
-  private final HttpClient client;
-  private final HttpRequest question;
+  private final URI place;
+  private final Question question;
   private final Readiness readiness;
   private final Supplier<List<String>> log;
 
   private Ready(
       String name,
       CompletableFuture<Death> ended,
-      HttpClient client,
-      URI base,
+      URI place,
+      Question question,
       Readiness readiness,
       Supplier<List<String>> log) {
     this.name = name;
     this.log = log;
     this.ended = ended;
-    this.client = client;
+    this.place = place;
+    this.question = question;
     this.readiness = readiness;
-    this.question =
-        HttpRequest.newBuilder(
-                URI.create(base.toString().replaceFirst("/+$", "") + readiness.path()))
-            .timeout(ONE_ANSWER)
-            .build();
+  }
+
+  /** What is asked until it is answered as it should be. */
+  private interface Question {
+    Answer ask(long withinNanos) throws InterruptedException;
   }
 
   /**
@@ -83,9 +85,17 @@ public final class Ready {
       Readiness readiness,
       Supplier<List<String>> log)
       throws NotReady, InterruptedException {
+    if (Scheme.POSTGRESQL.word().equals(base.getScheme())) {
+      Question ping = withinNanos -> ping(base, readiness, withinNanos);
+      new Ready(name, ended, base, ping, readiness, log).await();
+      return;
+    }
+    URI place = URI.create(base.toString().replaceFirst("/+$", "") + readiness.path());
     try (HttpClient client = client(base)) {
       try {
-        new Ready(name, ended, client, base, readiness, log).await();
+        HttpRequest request = HttpRequest.newBuilder(place).timeout(ONE_ANSWER).build();
+        Question question = withinNanos -> ask(client, request, ended, withinNanos);
+        new Ready(name, ended, place, question, readiness, log).await();
       } finally {
         client.shutdownNow();
       }
@@ -107,7 +117,7 @@ public final class Ready {
       if (left <= 0) {
         throw late(last.isPresent() ? last.get() : knock());
       }
-      Answer answer = ask(left);
+      Answer answer = question.ask(left);
       if (readiness.met(answer.status())) {
         return;
       }
@@ -169,9 +179,26 @@ public final class Ready {
     }
   }
 
-  private Answer ask(long withinNanos) throws InterruptedException {
+  /** A database that takes a session counts as one that answers with the right status. */
+  private static Answer ping(URI base, Readiness readiness, long withinNanos) {
+    Duration within = Duration.ofNanos(Math.min(withinNanos, ONE_ANSWER.toNanos()));
+    try {
+      Optional<String> refusal = PostgresPing.refusal(base.getHost(), base.getPort(), within);
+      return refusal.map(Answer::silence).orElseGet(() -> Answer.status(readiness.status()));
+    } catch (ConnectException e) {
+      return Answer.refused();
+    } catch (SocketTimeoutException e) {
+      return Answer.cutShort();
+    } catch (IOException e) {
+      return Answer.silence(e.toString());
+    }
+  }
+
+  private static Answer ask(
+      HttpClient client, HttpRequest request, CompletableFuture<Death> ended, long withinNanos)
+      throws InterruptedException {
     CompletableFuture<HttpResponse<Void>> response =
-        client.sendAsync(question, HttpResponse.BodyHandlers.discarding());
+        client.sendAsync(request, HttpResponse.BodyHandlers.discarding());
     try {
       CompletableFuture.anyOf(response, ended).get(withinNanos, TimeUnit.NANOSECONDS);
       return response.isDone()
@@ -193,7 +220,6 @@ public final class Ready {
 
   /** Whether anybody listens at all: asked once time is up and nothing else is known. */
   private Answer knock() {
-    URI place = question.uri();
     try (Socket socket = new Socket()) {
       socket.connect(
           new InetSocketAddress(place.getHost(), UnverifiedTls.port(place)),
@@ -208,12 +234,12 @@ public final class Ready {
   }
 
   private NotReady late(Answer last) {
-    String asked = "GET " + question.uri();
+    String asked = (place.getScheme().startsWith("http") ? "GET " : "a session at ") + place;
     String within = " within " + readiness.within().toMillis() / 1_000.0 + " s: ";
     return switch (last.kind()) {
       case REFUSED ->
           notReady(
-              within + "nothing listens at " + question.uri().getAuthority(),
+              within + "nothing listens at " + place.getAuthority(),
               "Check that it gets its port, and that it starts fast enough; see its log.");
       case ANSWERED ->
           notReady(

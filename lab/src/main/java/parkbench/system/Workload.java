@@ -10,5 +10,7 @@ public enum Workload {
   USERS,
   PERSONS,
   STUDENTS,
-  PI
+  PI,
+  /** Ask a database, alone or with a partner that speaks HTTP. */
+  DATABASE
 }

@@ -20,9 +20,11 @@ import org.jspecify.annotations.Nullable;
  * wait here; everything else passes through: the start, the password, data of COPY, what a client
  * wants answered before its query ends (Flush), and all that the server sends.
  *
- * <p>A query is what a client sends up to a {@code Query}, {@code FunctionCall} or {@code Sync}. It
- * is in flight until the server's {@code ReadyForQuery} was sent to the client. What comes on one
- * connection reaches the server in the order in which it came.
+ * <p>A query is what a client sends up to a {@code Query}, {@code FunctionCall} or {@code Sync}.
+ * The begin of a transaction and the query that is sent behind it without waiting are one: drivers
+ * send both in one round trip. A query is in flight until the server's {@code ReadyForQuery} was
+ * sent to the client. What comes on one connection reaches the server in the order in which it
+ * came.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes; channelInactive hears it
 final class PostgresConnection extends ByteToMessageDecoder implements Flushing {
@@ -58,6 +60,9 @@ final class PostgresConnection extends ByteToMessageDecoder implements Flushing 
   /** Whether a part of the query that is under way was sent to the server already. */
   private boolean flushed;
 
+  /** The begin of a transaction that no other query followed yet; null: none. */
+  private @Nullable PostgresExchange begin;
+
   /** The server takes data of COPY: it ignores a Sync. */
   private boolean copies;
 
@@ -78,8 +83,14 @@ final class PostgresConnection extends ByteToMessageDecoder implements Flushing 
    * Messages that have their turn after all before them.
    *
    * @param query null: they pass through
+   * @param companion of the query that they belong to; null: of none
    */
-  private record Held(ByteBuf messages, @Nullable PostgresExchange query) {
+  private record Held(
+      ByteBuf messages, @Nullable PostgresExchange query, @Nullable PostgresExchange companion) {
+    Held(ByteBuf messages, @Nullable PostgresExchange query) {
+      this(messages, query, null);
+    }
+
     boolean ready() {
       return query == null || query.state == UpstreamCall.State.READY;
     }
@@ -197,11 +208,21 @@ final class PostgresConnection extends ByteToMessageDecoder implements Flushing 
   }
 
   private void query(ByteBuf in) {
+    PostgresExchange first = begin;
+    begin = null;
+    if (first != null && first.state != UpstreamCall.State.OVER) {
+      first.readies++;
+      flushed = false;
+      held.add(new Held(taken(in), null, first));
+      sendReady();
+      return;
+    }
     long now = System.nanoTime();
     scheduler.arriving();
     PostgresRelay relay = scheduler.relay(endpoint);
     PostgresExchange query = new PostgresExchange(this, !flushed, relay, now);
     flushed = false;
+    begin = PostgresQuery.begins(in, in.readerIndex()) ? query : null;
     held.add(new Held(taken(in), query));
     scheduler.finishDue(now);
     scheduler.recorder().arrived(query, now);
@@ -214,7 +235,7 @@ final class PostgresConnection extends ByteToMessageDecoder implements Flushing 
       Held next = held.remove();
       PostgresExchange query = next.query;
       if (query == null) {
-        write(next.messages);
+        write(next.messages, next.companion);
         continue;
       }
       if (query.fault == FaultKind.RESET) {
@@ -236,11 +257,16 @@ final class PostgresConnection extends ByteToMessageDecoder implements Flushing 
     query.sentNanos = System.nanoTime();
     scheduler.recorder().proxies(1);
     asked.add(query);
-    if (query.failing == null) {
-      write(messages.messages);
+    write(messages.messages, query);
+  }
+
+  /** Or what fails in their place, as often, so that the client gets as many answers. */
+  private void write(ByteBuf messages, @Nullable PostgresExchange of) {
+    if (of == null || of.failing == null) {
+      write(messages);
     } else {
-      messages.messages.release();
-      write(query.failing);
+      messages.release();
+      write(of.failing.retainedDuplicate());
     }
   }
 
@@ -271,10 +297,11 @@ final class PostgresConnection extends ByteToMessageDecoder implements Flushing 
 
   /** The oldest query that the server has is answered in full. */
   private void answer(long now) {
-    PostgresExchange query = asked.poll();
-    if (query == null) {
+    PostgresExchange query = asked.peek();
+    if (query == null || --query.readies > 0) {
       return;
     }
+    asked.remove();
     long began = Math.max(query.sentNanos, lastAnswerNanos);
     lastAnswerNanos = now;
     query.state = UpstreamCall.State.OVER;

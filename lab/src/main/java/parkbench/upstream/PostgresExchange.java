@@ -17,6 +17,9 @@ final class PostgresExchange extends UpstreamCall {
   /** Whether the server answered with an error. */
   boolean refused;
 
+  /** How many {@code ReadyForQuery} the client still waits for. */
+  int readies = 1;
+
   /** When it was sent to the server. */
   long sentNanos;
 

@@ -21,9 +21,20 @@ final class PostgresQuery {
         }
       };
 
+  private static final String BEGIN = "BEGIN";
   private static final int LENGTH = 4;
 
   private PostgresQuery() {}
+
+  /** Whether the message at an index is a simple query that begins a transaction. */
+  static boolean begins(ByteBuf messages, int index) {
+    int text = index + 1 + LENGTH;
+    if (messages.getByte(index) != 'Q' || messages.writerIndex() < text + BEGIN.length()) {
+      return false;
+    }
+    return BEGIN.equalsIgnoreCase(
+        messages.toString(text, BEGIN.length(), StandardCharsets.US_ASCII));
+  }
 
   /** A query that the server refuses with this SQLSTATE. */
   static ByteBuf failing(String state, String sentence) {

@@ -34,7 +34,7 @@ final class PreparedUpstream {
   }
 
   /**
-   * @param origin answers what no route does
+   * @param origin answers what no route does, or is the database that is relayed to
    * @throws IllegalArgumentException when something in it makes no sense
    */
   PreparedUpstream(Upstream ordered, Optional<OriginOrder> origin) {
@@ -46,7 +46,9 @@ final class PreparedUpstream {
       scripts.put(endpoint.name(), new Script(of(endpoint, ordered.script())));
       endpoint
           .database()
-          .ifPresent(database -> relays.put(endpoint.name(), PostgresRelay.of(endpoint, database)));
+          .ifPresent(
+              database ->
+                  relays.put(endpoint.name(), PostgresRelay.of(endpoint, database, origin)));
     }
     checkStatus(ordered.faults().errorStatus(), "error-status");
     for (Change change : ordered.script()) {
@@ -95,7 +97,7 @@ final class PreparedUpstream {
 
   /** Who answers what no route does. */
   Optional<OriginOrder> origin() {
-    return origin;
+    return origin.filter(order -> !order.isDatabase());
   }
 
   /** What is different at which instant for the requests to an endpoint. */

@@ -143,6 +143,7 @@ class RunFailuresIT {
   }
 
   @Test
+  @Tag("long")
   void aKilledLoadEngineInvalidatesItsTrialAndIsNamed() throws Exception {
     processKilled("load");
   }
@@ -153,6 +154,7 @@ class RunFailuresIT {
   }
 
   @Test
+  @Tag("long")
   void aRunThatItsPlayersEndReportsTheTrialsThatWereFinished() throws Exception {
     lab.tiny("good");
     lab.scenario("repeats: 2\n");

@@ -21,6 +21,7 @@ import parkbench.plan.Arrivals;
 import parkbench.plan.Capacity;
 import parkbench.plan.Change;
 import parkbench.plan.Connections;
+import parkbench.plan.Database;
 import parkbench.plan.Delay;
 import parkbench.plan.Endpoint;
 import parkbench.plan.Faults;
@@ -91,6 +92,46 @@ public class ScenarioReaderTest {
     assertThat(scenario.subjects().systems()).extracting(SystemSpec::name).doesNotContain("slow");
     assertThat(scenario.upstream().origin().map(Origin::name)).contains("slow/as-it-is");
     assertThat(scenario.upstream().at(Duration.ofSeconds(1)).origin()).isPresent();
+  }
+
+  @Test
+  void anEmbeddedDatabaseIsASystemBehindTheRelay() throws Exception {
+    project.system("postgres", Project.approach("embedded") + "    calls: 0\nscheme: postgresql\n");
+
+    Scenario scenario =
+        project.scenario(
+            """
+            upstream: {delay: 50ms, postgres: embedded}
+            load: {users: 10}
+            """);
+
+    Upstream upstream = scenario.upstream().at(Duration.ofMillis(50));
+    assertThat(upstream.origin()).isEmpty();
+    assertThat(upstream.started().map(Origin::name)).contains("postgres/embedded");
+    Database database = upstream.endpoints().getFirst().database().orElseThrow();
+    assertThat(database.isStarted()).isTrue();
+    assertThat(database.delay()).contains(new Delay.Constant(Duration.ofMillis(50)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "systems: [postgres] | postgres is a database",
+        "systems: [spring-mvc]\\nupstream: {origin: postgres/embedded} | an origin that is a database"
+      })
+  void aDatabaseIsNoServiceAndNoOrigin(String lines, String what) throws IOException {
+    project.system("postgres", Project.approach("embedded") + "    calls: 0\nscheme: postgresql\n");
+
+    assertThat(
+            reported(
+                """
+                scenario: x
+                question: What happens?
+                load: {users: 3}
+                """
+                    + lines.translateEscapes()))
+        .contains(what);
   }
 
   @Test
@@ -453,6 +494,9 @@ public class ScenarioReaderTest {
         "load: {users: 3}\\nthresholds: [{quantity: of-ceiling, at-least: 2, at-most: 1}] | 5:14 | at-least lies above at-most",
         "load: {users: 3}\\nupstream: {tls: yes} | 5:17 | tls: \"yes\" is not true or false",
         "load: {users: 3}\\nupstream: {tls: {names: [a b]}} | 5:26 | \"a b\" is not a host name",
+        "load: {users: 3}\\nupstream: {postgres: nowhere} | 5:22 | postgres: nowhere is no address of a server",
+        "load: {users: 3}\\nupstream: {postgres: 'db:0'} | 5:22 | postgres: db:0 is no address of a server",
+        "load: {users: 3}\\nupstream: {postgres: embedded} | 5:22 | unknown system \"postgres\"",
         "load: {users: 3}\\nupstream: {origin: spring-mvx/blocking} | 5:20 | unknown system \"spring-mvx\"",
         "load: {users: 3}\\nupstream: {origin: spring-mvc/blokking} | 5:20 | unknown approach \"spring-mvc/blokking\"",
         "load: {users: 3}\\nupstream: {origin: spring-mvc/blocking} | 5:20 | an origin that calls an upstream itself",

@@ -211,7 +211,7 @@ class SystemReaderTest {
         "url: 'http://${upstream}' | 2:6 | url: \"http://${upstream}\" is not a URL such as",
         "url: ftp://a | 2:6 | url: \"ftp://a\" is not a URL such as http://localhost:8080",
         "url: https://a\\nscheme: https | 3:1 | \"scheme\" does not apply to a service that runs already (url)",
-        "jar: x.jar\\nmodule: m\\nport: 80\\nscheme: h2 | 5:9 | scheme: \"h2\" is not http or https",
+        "jar: x.jar\\nmodule: m\\nport: 80\\nscheme: h2 | 5:9 | scheme: \"h2\" is not http, https or postgresql",
         "jar: x.jar\\nmodule: m\\nport: 80\\njava: {from: 21, to: 17} | 5:22 | java: from 21 to 17",
         "jar: x.jar\\nmodule: m\\nport: 80\\njava: {take: any} | 5:14 | take: \"any\" is not oldest or newest",
         "jar: x.jar\\nmodule: m\\nport: 80\\njava: 7 | 5:7 | java: 7 is",

@@ -17,9 +17,11 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -90,6 +92,62 @@ class ReadyTest {
           .isInstanceOf(NotReady.class)
           .hasMessageContaining("failed at the TLS handshake")
           .hasMessageContaining("`scheme`");
+    }
+  }
+
+  @Test
+  void aDatabaseIsReadyWhenItTakesASession() throws Exception {
+    try (ServerSocket database = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+      String starting = "SFATAL\0C57P03\0Mthe database system is starting up\0\0";
+      Thread.startVirtualThread(() -> answerSessions(database, List.of(error(starting), "R")));
+      URI base = URI.create("postgresql://127.0.0.1:" + database.getLocalPort());
+
+      assertThatCode(() -> Ready.await("database", base, new Readiness("/", 200, LONG)))
+          .doesNotThrowAnyException();
+    }
+  }
+
+  @Test
+  void aDatabaseThatStaysBusyIsNotReady() throws Exception {
+    try (ServerSocket database = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+      String starting = "SFATAL\0C57P03\0Mthe database system is starting up\0\0";
+      Thread.startVirtualThread(
+          () -> answerSessions(database, Collections.nCopies(1_000, error(starting))));
+      URI base = URI.create("postgresql://127.0.0.1:" + database.getLocalPort());
+
+      assertThatThrownBy(() -> Ready.await("database", base, new Readiness("/", 200, SHORT)))
+          .isInstanceOf(NotReady.class)
+          .hasMessageContaining("a session at postgresql://127.0.0.1")
+          .hasMessageContaining("the database system is starting up, SQLSTATE 57P03");
+    }
+  }
+
+  @Test
+  void whatIsNoDatabaseIsNotReady() throws Exception {
+    try (ServerSocket other = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+      Thread.startVirtualThread(() -> answerAtOnce(other));
+      URI base = URI.create("postgresql://127.0.0.1:" + other.getLocalPort());
+
+      assertThatThrownBy(() -> Ready.await("database", base, new Readiness("/", 200, SHORT)))
+          .isInstanceOf(NotReady.class)
+          .hasMessageContaining("its answer is not that of a PostgreSQL server");
+    }
+  }
+
+  private static String error(String fields) {
+    byte[] length =
+        ByteBuffer.allocate(Integer.BYTES).putInt(Integer.BYTES + fields.length()).array();
+    return "E" + new String(length, StandardCharsets.ISO_8859_1) + fields;
+  }
+
+  private static void answerSessions(ServerSocket database, List<String> answers) {
+    for (String answer : answers) {
+      try (Socket socket = database.accept()) {
+        int ignored = socket.getInputStream().read(new byte[1024]);
+        socket.getOutputStream().write(answer.getBytes(StandardCharsets.ISO_8859_1));
+      } catch (IOException e) {
+        // The caller has closed, or the test is over.
+      }
     }
   }
 

@@ -29,7 +29,7 @@ abstract class Conformance {
   @TestFactory
   Stream<DynamicTest> keeps_its_promises() throws Exception {
     var bench = turn.bench();
-    return Contract.of(bench.approach().workload()).stream()
+    return Contract.of(bench).stream()
         .map(promise -> DynamicTest.dynamicTest(promise.name(), () -> promise.check().on(bench)));
   }
 

@@ -9,8 +9,16 @@ import parkbench.system.Workload;
 final class Contract {
   private Contract() {}
 
-  static List<Promise> of(Workload workload) {
+  /** What an approach promises; one that asks a database promises the same where that sleeps. */
+  static List<Promise> of(Bench bench) {
+    return bench.database().isPresent()
+        ? DatabaseContract.promises(bench.approach().upstream().of().containsKey("partner"))
+        : of(bench.approach().workload());
+  }
+
+  private static List<Promise> of(Workload workload) {
     return switch (workload) {
+      case DATABASE -> throw new IllegalStateException("a database without a database");
       case PROXY -> ProxyContract.promises();
       case USERS -> UsersContract.promises();
       case STUDENTS -> StudentsContract.promises();

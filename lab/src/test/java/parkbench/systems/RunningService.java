@@ -55,10 +55,10 @@ final class RunningService implements AutoCloseable {
   /**
    * Starts it and waits until it is ready.
    *
-   * @param upstream base URL of the upstream
+   * @param urls of the upstreams, by the placeholder that names each
    * @param timeout how long it may wait for the upstream
    */
-  static RunningService start(Subject subject, String upstream, Duration timeout)
+  static RunningService start(Subject subject, Map<String, String> urls, Duration timeout)
       throws IOException, InterruptedException, LaunchFailed, NotReady {
     subject.requireJvm();
     var port = Ports.free();
@@ -68,8 +68,8 @@ final class RunningService implements AutoCloseable {
     var launch =
         new Launch(
             subject.toString(),
-            patient.command().stream().map(word -> filled(word, port, upstream)).toList(),
-            environment(patient, port, upstream),
+            patient.command().stream().map(word -> filled(word, port, urls)).toList(),
+            environment(patient, port, urls),
             Path.of("").toAbsolutePath(),
             log,
             List.of(),
@@ -89,15 +89,19 @@ final class RunningService implements AutoCloseable {
 
   /** With the first of its JIT compilers alone, unless it says otherwise: a contract is no load. */
   private static Map<String, String> environment(
-      Subject.Launching patient, int port, String upstream) {
+      Subject.Launching patient, int port, Map<String, String> urls) {
     Map<String, String> all = new HashMap<>();
     all.put("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1");
-    patient.environment().forEach((name, value) -> all.put(name, filled(value, port, upstream)));
+    patient.environment().forEach((name, value) -> all.put(name, filled(value, port, urls)));
     return all;
   }
 
-  private static String filled(String word, int port, String upstream) {
-    return word.replace("${port}", String.valueOf(port)).replace("${upstream}", upstream);
+  private static String filled(String word, int port, Map<String, String> urls) {
+    var filled = word.replace("${port}", String.valueOf(port));
+    for (var url : urls.entrySet()) {
+      filled = filled.replace(url.getKey(), url.getValue());
+    }
+    return filled;
   }
 
   /** The same process, as another approach of its system sees it from now on. */

@@ -21,6 +21,6 @@ final class RunsOnIT {
   @MethodSource("turns")
   void answers_what_its_workload_promises_first(Services.Turn turn) throws Exception {
     var bench = turn.bench();
-    Contract.of(bench.approach().workload()).getFirst().check().on(bench);
+    Contract.of(bench).getFirst().check().on(bench);
   }
 }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
@@ -57,13 +58,23 @@ final class Services {
     }
   }
 
-  private record Running(RunningService service, ScriptedUpstream upstream) {
+  private record Running(
+      RunningService service, ScriptedUpstream upstream, Optional<SlowDatabase> database) {
     static Running start(Subject subject) throws Exception {
       var upstream = ScriptedUpstream.start();
+      Optional<SlowDatabase> database = Optional.empty();
       try {
-        return new Running(RunningService.start(subject, upstream.url(), TIMEOUT), upstream);
+        database = subject.asksDatabase() ? Optional.of(SlowDatabase.start()) : Optional.empty();
+        var urls =
+            Map.of(
+                "${upstream}",
+                database.map(SlowDatabase::url).orElseGet(upstream::url),
+                "${upstreams.partner}",
+                upstream.url());
+        return new Running(RunningService.start(subject, urls, TIMEOUT), upstream, database);
       } catch (Exception e) {
         upstream.close();
+        database.ifPresent(SlowDatabase::close);
         throw e;
       }
     }
@@ -71,6 +82,7 @@ final class Services {
     void close() {
       try (upstream) {
         service.close();
+        database.ifPresent(SlowDatabase::close);
       }
     }
   }
@@ -82,7 +94,8 @@ final class Services {
     }
     var ready = ready(subject);
     next(subject).forEach(this::startAhead);
-    return new Bench(subject.approach(), ready.service().as(subject), ready.upstream());
+    return new Bench(
+        subject.approach(), ready.service().as(subject), ready.upstream(), ready.database());
   }
 
   private Running ready(Subject subject) throws InterruptedException, ExecutionException {

@@ -20,6 +20,7 @@ import parkbench.sandbox.Jvms;
 import parkbench.system.Approach;
 import parkbench.system.Java;
 import parkbench.system.Jvm;
+import parkbench.system.Scheme;
 import parkbench.system.Start;
 import parkbench.system.StartCommand;
 import parkbench.system.SystemSpec;
@@ -43,6 +44,9 @@ record Subject(SystemSpec system, Approach approach, Optional<Jvm> jvm, boolean 
     var subjects = new ArrayList<Subject>();
     for (var file : files(systems)) {
       var system = SystemReader.read(file);
+      if (system.scheme() == Scheme.POSTGRESQL) {
+        continue; // no service, but what one asks
+      }
       if (system.start() instanceof Start.Command command && !command.missing().isEmpty()) {
         continue; // its ceiling is for machines that have the program
       }
@@ -144,6 +148,11 @@ record Subject(SystemSpec system, Approach approach, Optional<Jvm> jvm, boolean 
   private StartCommand started() {
     return StartCommand.of(
         system, approach, jvm.map(runtime -> runtime.java().toString()).orElse("java"));
+  }
+
+  /** Whether its system asks a database, and not a service that speaks HTTP. */
+  boolean asksDatabase() {
+    return system.approaches().stream().anyMatch(each -> each.workload() == Workload.DATABASE);
   }
 
   /** Fails where no JVM was found: whatever `java` is, it is not what the system asks for. */

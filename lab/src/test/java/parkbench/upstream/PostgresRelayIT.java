@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.StringReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -118,6 +123,81 @@ class PostgresRelayIT {
       connection.commit();
 
       assertThat(relay.tell().requests().arrivals()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aBeginAndWhatIsSentBehindItAreOneRoundTrip() throws Exception {
+    try (UpstreamServer relay = relay();
+        Socket client = session(relay)) {
+      relay.begin();
+      client.getOutputStream().write(simple("BEGIN", "SELECT 1"));
+      readUntilReady(client, 2);
+      client.getOutputStream().write(simple("SELECT 2", "COMMIT"));
+      readUntilReady(client, 2);
+
+      Ledger ledger = relay.tell();
+      assertThat(ledger.requests().arrivals()).isEqualTo(3);
+      assertThat(ledger.requests().answered()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void aPlantedErrorFailsAllThatIsSentTogether() throws Exception {
+    try (UpstreamServer relay =
+            UpstreamServer.start(relay(postgres.getPort(), new Faults(1, 500, 0, 0)), 0, 7);
+        Socket client = session(relay)) {
+      client
+          .getOutputStream()
+          .write(simple("BEGIN", "CREATE TABLE never_made (id integer)", "COMMIT"));
+      readUntilReady(client, 3);
+    }
+    try (Connection connection = postgres.getPostgresDatabase().getConnection()) {
+      assertThat(one(connection, "SELECT to_regclass('never_made')")).isNull();
+    }
+  }
+
+  /** One that speaks the protocol itself, and has logged in. */
+  private static Socket session(UpstreamServer relay) throws IOException {
+    Socket client = new Socket(InetAddress.getLoopbackAddress(), relay.port());
+    client.setSoTimeout(20_000);
+    byte[] parameters =
+        "user\0postgres\0database\0postgres\0\0".getBytes(StandardCharsets.US_ASCII);
+    client
+        .getOutputStream()
+        .write(
+            ByteBuffer.allocate(8 + parameters.length)
+                .putInt(8 + parameters.length)
+                .putInt(3 << 16)
+                .put(parameters)
+                .array());
+    readUntilReady(client, 1);
+    return client;
+  }
+
+  /** As simple queries. */
+  private static byte[] simple(String... statements) {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    for (String statement : statements) {
+      byte[] text = (statement + "\0").getBytes(StandardCharsets.US_ASCII);
+      all.writeBytes(
+          ByteBuffer.allocate(5 + text.length)
+              .put((byte) 'Q')
+              .putInt(4 + text.length)
+              .put(text)
+              .array());
+    }
+    return all.toByteArray();
+  }
+
+  /** Reads messages until so many of them are ReadyForQuery. */
+  private static void readUntilReady(Socket client, int times) throws IOException {
+    DataInputStream in = new DataInputStream(client.getInputStream());
+    int left = times;
+    while (left > 0) {
+      int type = in.readByte();
+      in.skipNBytes(in.readInt() - 4);
+      left -= type == 'Z' ? 1 : 0;
     }
   }
 

@@ -7,6 +7,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -30,6 +31,9 @@ public final class Builder {
       Pattern.compile(">\\s*(?:\\$\\{(?:project\\.)?basedir}/)?(\\.\\./[^<$]*?)\\s*<");
 
   private static final String AGENTS = "agents";
+
+  /** Written last by a module that builds what a command starts. */
+  private static final String BUILT = "built";
 
   private final Path home;
   private final Maven maven;
@@ -57,12 +61,12 @@ public final class Builder {
   public Set<String> stale(Plan plan) throws BuildFailed {
     Set<String> stale = new TreeSet<>();
     for (SystemSpec system : plan.systems()) {
-      if (system.module().isPresent()
-          && system.start() instanceof Start.Jar jar
-          && (newer(home.resolve("pom.xml"), jar.file())
-              || stale(home.resolve(system.module().get()), jar.file())
-              || sharedIsNewer(home.resolve(system.module().get()), jar.file()))) {
-        stale.add(system.module().get());
+      Optional<Path> built = built(system);
+      if (built.isPresent()
+          && (newer(home.resolve("pom.xml"), built.get())
+              || stale(home.resolve(system.module().orElseThrow()), built.get())
+              || sharedIsNewer(home.resolve(system.module().orElseThrow()), built.get()))) {
+        stale.add(system.module().orElseThrow());
       }
     }
     stale.addAll(agents(plan));
@@ -74,6 +78,21 @@ public final class Builder {
       }
     }
     return stale;
+  }
+
+  /** The file that a module's build writes last; empty: no module builds the system. */
+  private Optional<Path> built(SystemSpec system) {
+    return system
+        .module()
+        .flatMap(
+            module ->
+                switch (system.start()) {
+                  case Start.Jar jar -> Optional.of(jar.file());
+                  case Start.Command command ->
+                      Optional.of(home.resolve(module).resolve("target").resolve(BUILT));
+                  case Start.Running running -> Optional.empty();
+                  case Start.NoService none -> Optional.empty();
+                });
   }
 
   /** The modules that fetch agents which the plan puts into services. */
@@ -219,7 +238,9 @@ public final class Builder {
     try (Stream<Path> jars = Files.list(home.resolve(module).resolve("target"))) {
       FileTime now = FileTime.from(java.time.Instant.now());
       for (Path jar :
-          (Iterable<Path>) jars.filter(file -> file.toString().endsWith(".jar"))::iterator) {
+          (Iterable<Path>)
+              jars.filter(file -> file.toString().endsWith(".jar") || file.endsWith(BUILT))
+                  ::iterator) {
         Files.setLastModifiedTime(jar, now);
       }
     } catch (IOException e) {

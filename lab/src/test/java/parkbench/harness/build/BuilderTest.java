@@ -154,7 +154,22 @@ class BuilderTest {
         .containsExactly("agents/one", "systems/one");
   }
 
+  @Test
+  void aCommandIsBuiltWhereWhatItsModuleWritesLastIsMissing() throws Exception {
+    Plan plan = planOf(new Start.Command(List.of("run"), List.of(), List.of(), List.of()));
+
+    assertThat(new Builder(home, Sandbox.detect()).stale(plan)).containsExactly("systems/one");
+
+    Path built = Files.writeString(home.resolve("systems/one/target/built"), "");
+    at(built, BUILT);
+    assertThat(new Builder(home, Sandbox.detect()).stale(plan)).isEmpty();
+  }
+
   private Plan plan(String... options) {
+    return planOf(new Start.Jar(jar, 25, List.of(), List.of()), options);
+  }
+
+  private Plan planOf(Start start, String... options) {
     Approach approach =
         new Approach(
             "a",
@@ -171,7 +186,7 @@ class BuilderTest {
             "one",
             new SystemSpec.Description("none", "none", "", Optional.empty()),
             Optional.of("systems/one"),
-            new Start.Jar(jar, 25, List.of(), List.of()),
+            start,
             0,
             "",
             Map.of(),

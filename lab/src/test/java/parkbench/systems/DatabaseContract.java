@@ -1,0 +1,143 @@
+package parkbench.systems;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+import parkbench.plan.Faults;
+import parkbench.systems.Contract.Promise;
+
+/**
+ * What a service promises that asks a database, some with a partner: its rows or an honest error.
+ * An error of the database is 502, its silence 504.
+ */
+final class DatabaseContract {
+  private static final int CONNECTIONS = 10;
+  private static final int MANY_ATTEMPTS = 20;
+  private static final Faults FAILING = new Faults(1, 500, 0, 0);
+  private static final Faults HANGING = new Faults(0, 500, 0, 1);
+
+  private DatabaseContract() {}
+
+  static List<Promise> promises(boolean callsPartner) {
+    return callsPartner
+        ? List.of(
+            new Promise("answers what it is expected to", DatabaseContract::answersRight),
+            new Promise("asks as often as it says", DatabaseContract::asksAsOftenAsItSays),
+            new Promise("turns a partner's error into 502", DatabaseContract::reportsPartnersError),
+            new Promise("turns a silent partner into 504", DatabaseContract::reportsSilentPartner),
+            new Promise("answers again afterwards", DatabaseContract::answersRight),
+            new Promise("logs nothing of all this", ProxyContract::logsNothing))
+        : List.of(
+            new Promise("answers what it is expected to", DatabaseContract::answersRight),
+            new Promise("asks as often as it says", DatabaseContract::asksAsOftenAsItSays),
+            new Promise("is ready without a query", DatabaseContract::isReadyByItself),
+            new Promise("turns an error of the database into 502", DatabaseContract::reportsError),
+            new Promise("turns a query without an answer into 504", DatabaseContract::reportsHang),
+            new Promise(
+                "answers again once its connections were cut off", DatabaseContract::recovers),
+            new Promise(
+                "turns a refused connection into 502 or 504", DatabaseContract::reportsRefusal),
+            new Promise("logs nothing of all this", ProxyContract::logsNothing));
+  }
+
+  private static SlowDatabase database(Bench bench) {
+    return bench.database().orElseThrow();
+  }
+
+  /** A pool finds out by use which of its connections are broken. */
+  private static void answersRight(Bench bench) throws Exception {
+    usual(bench);
+    var answer = bench.service().ask(5);
+    for (int more = 0; more < MANY_ATTEMPTS && answer.statusCode() != 200; more++) {
+      answer = bench.service().ask(5);
+    }
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    assertThat(answer.body()).contains(bench.approach().expect().bodyContains());
+  }
+
+  /** A pool of R2DBC may lend a connection again whose last query was never answered. */
+  private static void recovers(Bench bench) throws Exception {
+    database(bench).refuse();
+    answersRight(bench);
+  }
+
+  private static void usual(Bench bench) {
+    bench.upstream().behave(ScriptedUpstream::answer);
+    database(bench).behave(Faults.NONE, Duration.ZERO);
+  }
+
+  /** A pool may ask a connection first whether it lives, older drivers by three queries. */
+  private static void asksAsOftenAsItSays(Bench bench) throws Exception {
+    usual(bench);
+    database(bench).settle();
+    var calls =
+        IntStream.range(0, MANY_ATTEMPTS)
+            .mapToObj(attempt -> callsOfOne(bench))
+            .flatMapToLong(OptionalLong::stream)
+            .boxed()
+            .toList();
+    long said = bench.approach().calls();
+    assertThat(calls).contains(said).allMatch(count -> count >= said && count <= said + 3);
+  }
+
+  /** Empty: it failed, such as on a connection that broke before. */
+  private static OptionalLong callsOfOne(Bench bench) {
+    usual(bench);
+    boolean answered = bench.service().asking(5).join().statusCode() == 200;
+    return answered
+        ? OptionalLong.of(bench.upstream().calls() + database(bench).calls())
+        : OptionalLong.empty();
+  }
+
+  private static void isReadyByItself(Bench bench) throws Exception {
+    usual(bench);
+    database(bench).settle();
+    usual(bench);
+    assertThat(bench.service().askReady()).isEqualTo(bench.service().readiness().status());
+    assertThat(database(bench).calls()).isZero();
+  }
+
+  private static void reportsError(Bench bench) throws Exception {
+    freshen(bench);
+    database(bench).behave(FAILING, Duration.ZERO);
+    ProxyContract.assertError(bench.service().ask(5), 502);
+  }
+
+  private static void reportsHang(Bench bench) throws Exception {
+    freshen(bench);
+    database(bench).behave(HANGING, Duration.ZERO);
+    ProxyContract.assertError(bench.service().ask(5), 504);
+  }
+
+  /** Uses all connections, so that none is asked whether it lives, and that none waits for. */
+  private static void freshen(Bench bench) {
+    usual(bench);
+    database(bench).behave(Faults.NONE, Duration.ofMillis(50));
+    var answers =
+        IntStream.range(0, CONNECTIONS).mapToObj(caller -> bench.service().asking(1)).toList();
+    answers.forEach(answer -> answer.join());
+  }
+
+  private static void reportsPartnersError(Bench bench) throws Exception {
+    usual(bench);
+    bench.upstream().behave(ScriptedUpstream::fail);
+    ProxyContract.assertError(bench.service().ask(5), 502);
+  }
+
+  private static void reportsSilentPartner(Bench bench) throws Exception {
+    usual(bench);
+    bench.upstream().behave(ScriptedUpstream::hang);
+    ProxyContract.assertError(bench.service().ask(5), 504);
+  }
+
+  /** Of the pool's connections each has to be found broken first. */
+  private static void reportsRefusal(Bench bench) throws IOException, InterruptedException {
+    database(bench).refuse();
+    var answer = bench.service().ask(5);
+    assertThat(answer.statusCode()).as(answer.body()).isIn(502, 504);
+  }
+}

@@ -1,0 +1,6 @@
+/**
+ * Persons in a PostgreSQL, asked by JDBC on the thread of a request.
+ *
+ * <p>Out: JSON, or a short error: 502 when the database failed, 504 when it was too slow.
+ */
+package parkbench.systems.jdbcboot22;

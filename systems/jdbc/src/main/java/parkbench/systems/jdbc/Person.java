@@ -1,0 +1,4 @@
+package parkbench.systems.jdbc;
+
+/** A row. */
+record Person(int id, String name, String email) {}

@@ -1,0 +1,4 @@
+package parkbench.systems.r2dbc;
+
+/** A row. */
+record Person(int id, String name, String email) {}
