@@ -96,6 +96,13 @@ final class ServiceChecks {
     return offered ? Math.max(planned, load.population().asked() / seconds()) : planned;
   }
 
+  /** A service that sleeps may do so in its upstream or itself, but not in a database. */
+  private boolean calls() {
+    return CALLING.contains(trial.fork().approach().workload())
+        || trial.trial().upstream().endpoints().stream()
+            .anyMatch(endpoint -> endpoint.database().isPresent());
+  }
+
   private double countingError() {
     return trial.trial().load().closed().map(closed -> closed.users() / seconds()).orElse(0.0);
   }
@@ -118,8 +125,7 @@ final class ServiceChecks {
     Checks check =
         Checks.identity(
             CheckId.UPSTREAM_CALLED, Limit.atLeast(limits.counts().callsOfGood(), Unit.SHARE));
-    if (trial.fork().approach().calls() <= 0
-        || !CALLING.contains(trial.fork().approach().workload())) {
+    if (trial.fork().approach().calls() <= 0 || !calls()) {
       return check.notNeeded(Reason.NO_UPSTREAM_NEEDED);
     }
     if (trial.record().upstream().isEmpty() || trial.record().load().isEmpty()) {

@@ -32,6 +32,7 @@ import parkbench.session.CommandRefused;
 import parkbench.session.Home;
 import parkbench.session.RunCommand;
 import parkbench.session.VersionsAsked;
+import parkbench.system.Scheme;
 import parkbench.system.SystemSpec;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -238,8 +239,15 @@ final class Planning {
 
   private List<SystemSpec> further() throws InvalidFile {
     List<SystemSpec> further = new ArrayList<>();
-    for (Path system : systems) {
-      further.add(SystemReader.read(system));
+    for (Path file : systems) {
+      SystemSpec system = SystemReader.read(file);
+      if (system.scheme() == Scheme.POSTGRESQL) {
+        throw new CommandRefused(
+            "--system " + file,
+            "It is a database, and services are asked over HTTP",
+            "Name a service that asks it, and write postgres: embedded under upstream");
+      }
+      further.add(system);
     }
     return further;
   }

@@ -1,11 +1,13 @@
 package parkbench.diagnose;
 
+import java.util.List;
 import java.util.Optional;
 import parkbench.plan.Capacity;
 import parkbench.plan.Connections;
 import parkbench.plan.DiagnosisLimits;
 import parkbench.plan.Quantity;
 import parkbench.record.Ledger;
+import parkbench.record.PoolSetting;
 import parkbench.result.Confidence;
 import parkbench.result.Evidence;
 import parkbench.result.FactName;
@@ -156,6 +158,22 @@ record CallsBounded(
         .finding(
             RuleId.CALLS_BOUNDED,
             evidence.cpuShare().isPresent() && isOneNumber() ? Confidence.HIGH : Confidence.MEDIUM,
-            Remedy.of(Remedy.Advice.MORE_CALLS_AT_A_TIME, evidence.stacks().clients()));
+            remedy(evidence));
+  }
+
+  /** Queries are let through by the pool of their connections. */
+  private Remedy remedy(Evidence evidence) {
+    return trial.trial().upstream().endpoints().stream()
+            .anyMatch(endpoint -> endpoint.database().isPresent())
+        ? Remedy.of(Remedy.Advice.MORE_DATABASE_CONNECTIONS, declared())
+        : Remedy.of(Remedy.Advice.MORE_CALLS_AT_A_TIME, evidence.stacks().clients());
+  }
+
+  /** The setting of a declared pool that has as many places as there are calls at a time. */
+  private List<PoolSetting> declared() {
+    return trial.fork().approach().pool().stream()
+        .filter(pool -> pool.size() == most && !pool.setting().isEmpty())
+        .map(pool -> PoolSetting.of(pool.setting()))
+        .toList();
   }
 }

@@ -106,7 +106,13 @@ public final class PairedPlan {
               "Slices alternate between warm services.",
               "Leave --paired out, or give the scenario a warm-up."));
     }
-    if (!fork.system().start().ours() || fork.system().port() != 0 || fork.origin().isPresent()) {
+    if (fork.origin().isPresent()) {
+      faults.add(
+          fault(
+              name(fork) + " needs what is started with its upstream",
+              "It is started once, and the control is a second start of the same service.",
+              "Leave --paired out, or name the address of a server that runs."));
+    } else if (!fork.system().start().ours() || fork.system().port() != 0) {
       faults.add(
           fault(
               name(fork) + " cannot be started twice at once",

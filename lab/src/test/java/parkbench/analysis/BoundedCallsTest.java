@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import parkbench.plan.Capacity;
 import parkbench.plan.Change;
 import parkbench.plan.Connections;
+import parkbench.plan.Database;
 import parkbench.plan.Delay;
 import parkbench.plan.Load;
 import parkbench.record.Ledger;
@@ -60,6 +61,23 @@ class BoundedCallsTest {
                 + " through at a time, CPU 20 %; 50 calls at a time / 0.5 s predicts 100 rps.");
     assertThat(FindingText.remedy(finding))
         .contains("quarkus.rest-client.connection-pool-size, 50");
+  }
+
+  @Test
+  void queriesAreBoundedByThePoolOfTheirConnections() {
+    Finding finding =
+        findings(
+                fiftyConnections()
+                    .with(
+                        t ->
+                            t.database =
+                                Optional.of(new Database("localhost", 5432, Optional.empty()))))
+            .getFirst();
+
+    assertThat(finding.rule()).isEqualTo(RuleId.CALLS_BOUNDED);
+    assertThat(FindingText.remedy(finding))
+        .contains("hold a connection for less")
+        .doesNotContain("HTTP client");
   }
 
   @Test

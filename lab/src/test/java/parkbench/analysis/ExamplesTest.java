@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import parkbench.KnownLibraries;
+import parkbench.report.CostGoal;
 import parkbench.report.ExaminationDocument;
 import parkbench.report.ExaminationPage;
 import parkbench.report.RunDocument;
@@ -63,6 +64,10 @@ class ExamplesTest {
       Report report = KnownLibraries.analysis().of(StoredRun.open(run));
       says(name, RunDocument.brief(report), RunDocument.of(report, List.of()));
       assertThat(EXAMPLES.resolve(name + ".html")).content().contains(Report.SCHEMA);
+      Path cost = EXAMPLES.resolve(name + "-cost.md");
+      if (name.equals("alternatives")) {
+        assertThat(cost).hasContent(MarkdownWriter.of(RunDocument.cost(report, CostGoal.USUAL)));
+      }
     }
   }
 

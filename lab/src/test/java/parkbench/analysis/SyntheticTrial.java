@@ -34,8 +34,10 @@ import parkbench.plan.Arrivals;
 import parkbench.plan.Capacity;
 import parkbench.plan.Change;
 import parkbench.plan.Connections;
+import parkbench.plan.Database;
 import parkbench.plan.Delay;
 import parkbench.plan.Driver;
+import parkbench.plan.Endpoint;
 import parkbench.plan.Faults;
 import parkbench.plan.Fork;
 import parkbench.plan.Load;
@@ -174,6 +176,9 @@ public final class SyntheticTrial {
 
   /** Those of the service at the upstream; absent: a run of an earlier version. */
   Optional<Ledger.Calls> callsInFlight = Optional.empty();
+
+  /** That the upstream relays to; absent: it answers itself. */
+  Optional<Database> database = Optional.empty();
 
   /** By the service, to the upstream. */
   long connectionsOpened = 200;
@@ -383,7 +388,12 @@ public final class SyntheticTrial {
     return new Trial(
         id(),
         new Upstream(
-            routes, capacity, faults, script, proxied.map(seen -> new Origin(spec(), how(), jvm))),
+                routes,
+                capacity,
+                faults,
+                script,
+                proxied.map(seen -> new Origin(spec(), how(), jvm)))
+            .at(List.of(new Endpoint("", 0, Optional.empty(), database))),
         delay,
         load,
         new Trial.Exchange(Request.to("/"), Expectation.OK, carriers, Duration.ofSeconds(30)),

@@ -12,7 +12,7 @@ final class Contract {
   /** What an approach promises; one that asks a database promises the same where that sleeps. */
   static List<Promise> of(Bench bench) {
     return bench.database().isPresent()
-        ? DatabaseContract.promises(bench.approach().upstream().of().containsKey("partner"))
+        ? DatabaseContract.promises(bench)
         : of(bench.approach().workload());
   }
 
