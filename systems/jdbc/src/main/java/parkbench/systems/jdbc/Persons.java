@@ -36,9 +36,7 @@ final class Persons {
   }
 
   int remove() {
-    return database
-        .sql("delete from due where id = (select nextval('due_removed'))")
-        .update();
+    return database.sql("delete from due where id = (select nextval('due_removed'))").update();
   }
 
   void lockFirst() {

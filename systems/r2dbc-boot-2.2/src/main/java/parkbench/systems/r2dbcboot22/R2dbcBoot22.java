@@ -19,8 +19,7 @@ public class R2dbcBoot22 {
   }
 
   @Bean(destroyMethod = "dispose")
-  ConnectionPool connections(
-      @Value("${upstream.url}") URI url, @Value("${pool.size}") int size) {
+  ConnectionPool connections(@Value("${upstream.url}") URI url, @Value("${pool.size}") int size) {
     PostgresqlConnectionFactory server =
         new PostgresqlConnectionFactory(
             PostgresqlConnectionConfiguration.builder()

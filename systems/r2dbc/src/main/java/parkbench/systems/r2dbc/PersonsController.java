@@ -71,10 +71,7 @@ final class PersonsController {
   Mono<Map<String, Long>> lock(@RequestParam long delay) {
     return inTime(
         transaction.transactional(
-            persons
-                .lockFirst()
-                .then(persons.sleep(delay))
-                .thenReturn(Map.of("locked", delay))));
+            persons.lockFirst().then(persons.sleep(delay)).thenReturn(Map.of("locked", delay))));
   }
 
   @GetMapping("/call-in-transaction")
