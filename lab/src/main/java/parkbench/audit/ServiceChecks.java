@@ -156,7 +156,10 @@ final class ServiceChecks {
   private Optional<Map.Entry<String, Integer>> leastCalled(Ledger ledger, long good) {
     return trial.fork().approach().upstream().of().entrySet().stream()
         .filter(upstream -> upstream.getValue() > 0)
-        .min(Comparator.comparingDouble(upstream -> share(upstream, ledger, good)));
+        .min(
+            Comparator.<Map.Entry<String, Integer>>comparingDouble(
+                    upstream -> share(upstream, ledger, good))
+                .thenComparing(Map.Entry::getKey));
   }
 
   private static double share(Map.Entry<String, Integer> upstream, Ledger ledger, long good) {
