@@ -99,8 +99,7 @@ final class ServiceChecks {
   /** A service that sleeps may do so in its upstream or itself, but not in a database. */
   private boolean calls() {
     return CALLING.contains(trial.fork().approach().workload())
-        || trial.trial().upstream().endpoints().stream()
-            .anyMatch(endpoint -> endpoint.database().isPresent());
+        || trial.trial().upstream().relaysToDatabase();
   }
 
   private double countingError() {

@@ -105,7 +105,7 @@ final class UpstreamVerb implements Callable<Integer> {
   }
 
   private static Upstream withRoutes(Upstream asked) {
-    boolean relays = asked.endpoints().stream().anyMatch(each -> each.database().isPresent());
+    boolean relays = asked.relaysToDatabase();
     return asked.routes().isEmpty() && !relays
         ? new Upstream(BuiltIn.routes(), asked.capacity(), asked.faults(), asked.script())
             .at(asked.endpoints())

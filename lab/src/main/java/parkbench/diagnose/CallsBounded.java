@@ -163,8 +163,7 @@ record CallsBounded(
 
   /** Queries are let through by the pool of their connections. */
   private Remedy remedy(Evidence evidence) {
-    return trial.trial().upstream().endpoints().stream()
-            .anyMatch(endpoint -> endpoint.database().isPresent())
+    return trial.trial().upstream().relaysToDatabase()
         ? Remedy.of(Remedy.Advice.MORE_DATABASE_CONNECTIONS, declared())
         : Remedy.of(Remedy.Advice.MORE_CALLS_AT_A_TIME, evidence.stacks().clients());
   }

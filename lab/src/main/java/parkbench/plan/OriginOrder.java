@@ -3,6 +3,7 @@ package parkbench.plan;
 import java.time.Duration;
 import parkbench.system.Expectation;
 import parkbench.system.Request;
+import parkbench.system.Scheme;
 
 /**
  * What the upstream is to ask in place of answering, and how; or the database that it relays to.
@@ -13,8 +14,6 @@ import parkbench.system.Request;
  * @param delay how long its work on one request should take
  */
 public record OriginOrder(String url, Request request, Expectation expect, Duration delay) {
-  private static final String DATABASE = "postgresql:";
-
   public OriginOrder {
     if (delay.isNegative()) {
       throw new IllegalArgumentException("delay must not be negative: " + delay);
@@ -23,6 +22,6 @@ public record OriginOrder(String url, Request request, Expectation expect, Durat
 
   /** Whether it is a database that is relayed to. */
   public boolean isDatabase() {
-    return url.startsWith(DATABASE);
+    return url.startsWith(Scheme.POSTGRESQL.word() + ":");
   }
 }

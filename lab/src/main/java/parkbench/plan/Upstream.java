@@ -49,6 +49,11 @@ public record Upstream(
     return new Upstream(routes, capacity, faults, script, origin, others);
   }
 
+  /** Whether one of its endpoints relays to a database. */
+  public boolean relaysToDatabase() {
+    return endpoints.stream().anyMatch(endpoint -> endpoint.database().isPresent());
+  }
+
   /** What is started with each service: the origin, or the database that it relays to. */
   public Optional<Origin> started() {
     return origin.or(

@@ -51,12 +51,10 @@ final class UpstreamText {
     upstream.endpoints().stream()
         .flatMap(endpoint -> endpoint.database().stream())
         .forEach(server -> parts.add("a relay to " + server));
-    boolean relays =
-        upstream.endpoints().stream().anyMatch(endpoint -> endpoint.database().isPresent());
     if (!upstream.routes().isEmpty()) {
       parts.add(
           upstream.routes().stream().map(UpstreamText::route).collect(Collectors.joining(", ")));
-    } else if (!relays) {
+    } else if (!upstream.relaysToDatabase()) {
       parts.add("built-in routes");
     }
     parts.add(capacity(upstream.capacity()));

@@ -18,7 +18,12 @@ import parkbench.systems.Contract.Promise;
  */
 final class DatabaseContract {
   private static final int CONNECTIONS = 10;
+  private static final int FEW_ATTEMPTS = 5;
   private static final int MANY_ATTEMPTS = 20;
+
+  /** A pool of 1,000 connections may lend each once before it has found all of them broken. */
+  private static final Duration RECOVERS_WITHIN = Duration.ofSeconds(30);
+
   private static final Faults FAILING = new Faults(1, 500, 0, 0);
   private static final Faults HANGING = new Faults(0, 500, 0, 1);
 
@@ -64,8 +69,9 @@ final class DatabaseContract {
   /** A pool finds out by use which of its connections are broken. */
   private static void answersRight(Bench bench) throws Exception {
     usual(bench);
+    long end = System.nanoTime() + RECOVERS_WITHIN.toNanos();
     var answer = bench.service().ask(5);
-    for (int more = 0; more < MANY_ATTEMPTS && answer.statusCode() != 200; more++) {
+    while (answer.statusCode() != 200 && System.nanoTime() < end) {
       answer = bench.service().ask(5);
     }
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
@@ -87,12 +93,11 @@ final class DatabaseContract {
   private static void asksAsOftenAsItSays(Bench bench) throws Exception {
     usual(bench);
     database(bench).settle();
-    var calls =
-        IntStream.range(0, MANY_ATTEMPTS)
-            .mapToObj(attempt -> callsOfOne(bench))
-            .flatMapToLong(OptionalLong::stream)
-            .boxed()
-            .toList();
+    long end = System.nanoTime() + RECOVERS_WITHIN.toNanos();
+    var calls = new ArrayList<Long>();
+    while (calls.size() < MANY_ATTEMPTS && System.nanoTime() < end) {
+      callsOfOne(bench).ifPresent(calls::add);
+    }
     long said = bench.approach().calls();
     long right = calls.stream().filter(count -> count == said).count();
     assertThat(right).as("of " + calls).isGreaterThanOrEqualTo(MANY_ATTEMPTS / 4);
@@ -107,12 +112,17 @@ final class DatabaseContract {
         : OptionalLong.empty();
   }
 
+  /** Asked again where its pool opened a connection meanwhile. */
   private static void isReadyByItself(Bench bench) throws Exception {
-    usual(bench);
-    database(bench).settle();
-    usual(bench);
-    assertThat(bench.service().askReady()).isEqualTo(bench.service().readiness().status());
-    assertThat(database(bench).calls()).isZero();
+    long fewest = Long.MAX_VALUE;
+    for (int attempt = 0; attempt < FEW_ATTEMPTS && fewest > 0; attempt++) {
+      usual(bench);
+      database(bench).settle();
+      usual(bench);
+      assertThat(bench.service().askReady()).isEqualTo(bench.service().readiness().status());
+      fewest = Math.min(fewest, database(bench).calls());
+    }
+    assertThat(fewest).isZero();
   }
 
   private static void reportsError(Bench bench) throws Exception {

@@ -5,7 +5,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Readiness and health check. It asks nobody, but it takes a thread of Tomcat like any request:
+ * Readiness and health check. It calls nothing, but it takes a thread of Tomcat like any request:
  * when the pool is exhausted, it waits in the same queue.
  */
 @RestController

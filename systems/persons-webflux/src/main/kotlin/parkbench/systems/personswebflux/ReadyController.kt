@@ -4,7 +4,7 @@ import org.springframework.http.MediaType
 import org.springframework.web.bind.annotation.GetMapping
 import org.springframework.web.bind.annotation.RestController
 
-/** Readiness: asks nobody, and is answered by an event loop. */
+/** Readiness: calls nothing, and is answered by an event loop. */
 @RestController
 class ReadyController {
 

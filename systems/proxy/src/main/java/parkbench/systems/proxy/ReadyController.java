@@ -5,7 +5,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Readiness and health check. It asks nobody, but it takes a thread of Tomcat or an event loop like
+ * Readiness and health check. It calls nothing, but it takes a thread of Tomcat or an event loop like
  * any request.
  */
 @RestController

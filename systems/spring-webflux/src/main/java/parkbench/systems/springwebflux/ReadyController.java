@@ -4,7 +4,7 @@ import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Readiness and health check: asks nobody, and is answered by an event loop. */
+/** Readiness and health check: calls nothing, and is answered by an event loop. */
 @RestController
 final class ReadyController {
   @GetMapping(path = "/ready", produces = MediaType.TEXT_PLAIN_VALUE)

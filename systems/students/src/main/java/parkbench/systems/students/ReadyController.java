@@ -4,7 +4,7 @@ import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Readiness and health check. It asks nobody, but it takes one of Tomcat's threads like any. */
+/** Readiness and health check. It calls nothing, but it takes one of Tomcat's threads like any. */
 @RestController
 final class ReadyController {
   @GetMapping(path = "/ready", produces = MediaType.TEXT_PLAIN_VALUE)

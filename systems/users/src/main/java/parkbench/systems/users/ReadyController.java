@@ -4,7 +4,7 @@ import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Readiness: asks nobody, but takes a thread of Tomcat like any request. */
+/** Readiness: calls nothing, but takes a thread of Tomcat like any request. */
 @RestController
 final class ReadyController {
   @GetMapping(path = "/ready", produces = MediaType.TEXT_PLAIN_VALUE)
