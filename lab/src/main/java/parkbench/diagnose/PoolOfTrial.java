@@ -17,6 +17,7 @@ import parkbench.result.Remedy;
 import parkbench.result.RuleId;
 import parkbench.result.ThreadPool;
 import parkbench.result.TrialEvidence;
+import parkbench.stacks.JvmThreads;
 
 /**
  * A pool of a trial's service: all its threads are busy, requests wait for one, and the CPU is not
@@ -41,7 +42,7 @@ record PoolOfTrial(
     boolean compiles = evidence.cpuShare().orElse(0.0) >= limits.cpu().bound();
     return evidence.pools().stream()
         .map(pool -> new PoolOfTrial(pool, evidence, trial, limits))
-        .filter(each -> each.exhausted() && each.queued() >= 1)
+        .filter(each -> each.ofService() && each.exhausted() && each.queued() >= 1)
         .filter(each -> (each.declared() && !compiles && !trial.interfered()) || each.fits())
         .max(
             Comparator.comparing(PoolOfTrial::declared)
@@ -52,6 +53,11 @@ record PoolOfTrial(
 
   private boolean declared() {
     return pool.declared().isPresent();
+  }
+
+  /** The lab's own questions keep a thread of the JVM's RMI busy. */
+  private boolean ofService() {
+    return declared() || !JvmThreads.named(pool.name());
   }
 
   /** A stall empties a pool for an instant: where the machine interfered, the mean counts, too. */
@@ -106,7 +112,7 @@ record PoolOfTrial(
 
   /** A declared pool carries every call; another one's threads each wait with their request. */
   private double heldSeconds() {
-    return declared() ? trial.workSeconds() : trial.waitSeconds();
+    return declared() ? trial.heldSeconds() : trial.waitSeconds();
   }
 
   private boolean fits() {

@@ -107,9 +107,9 @@ public final class Ceilings {
     bound(many / seconds(each), many, name, each(approach.delaysInARow(), think));
   }
 
-  /** A pool that carries calls where these are made together, else requests. */
+  /** A pool that carries calls where these are made together, else requests, as a server's does. */
   private void carried(Pool pool) {
-    if (approach.together()) {
+    if (approach.together() && !pool.ofServer()) {
       heldByCalls(pool.size(), pool.name());
     } else {
       heldByRequests(pool.size(), pool.name());

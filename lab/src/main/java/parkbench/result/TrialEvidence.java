@@ -26,9 +26,9 @@ public record TrialEvidence(Fork fork, TrialRecord record, TrialReport figures) 
     return seconds(trial().delay()) * fork.approach().delaysInARow();
   }
 
-  /** Time that all calls of one request take, added up, or its sleep. */
-  public double workSeconds() {
-    return seconds(trial().delay()) * fork.approach().delays();
+  /** Time for which a request holds its places of the declared pool, added up. */
+  public double heldSeconds() {
+    return seconds(trial().delay()) * fork.approach().delaysHeld();
   }
 
   /**

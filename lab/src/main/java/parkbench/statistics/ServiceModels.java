@@ -75,7 +75,7 @@ public final class ServiceModels {
         first.name(),
         setting(first),
         approach.delaysInARow(),
-        approach.delays(),
+        approach.delaysHeld(),
         approach.pool().map(Pool::name),
         overheadMillis(trials, value),
         new Range(value, Collections.min(cpu), Collections.max(cpu)),
@@ -129,7 +129,7 @@ public final class ServiceModels {
         0,
         Math.min(
             waited - approach.delaysInARow() * at.delayMs(),
-            held - approach.delays() * at.delayMs()));
+            held - approach.delaysHeld() * at.delayMs()));
   }
 
   private static Setting setting(AnalysedTrial trial) {

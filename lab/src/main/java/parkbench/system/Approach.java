@@ -53,6 +53,13 @@ public record Approach(
     return together() ? Math.min(1, delays()) : delays();
   }
 
+  /**
+   * Delays for which a request holds a place of its pool: a server's thread waits for all calls.
+   */
+  public int delaysHeld() {
+    return pool.filter(Pool::ofServer).isPresent() ? delaysInARow() : delays();
+  }
+
   /** The same under another name. */
   public Approach named(String other) {
     return new Approach(

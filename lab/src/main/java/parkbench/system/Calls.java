@@ -7,8 +7,8 @@ import java.util.Objects;
  * The calls of the upstream that one request makes.
  *
  * @param count how many, ≥ 0
- * @param together whether at the same time, or one after the other; the approach's pool then
- *     carries calls, not requests
+ * @param together whether at the same time, or one after the other; a pool that is not the HTTP
+ *     server's then carries calls, not requests
  * @param of how many of each of several upstreams, by name; empty: it does not say, or there is one
  */
 public record Calls(int count, boolean together, Map<String, Integer> of) {

@@ -129,6 +129,26 @@ class MergedFindingsTest {
     assertThat(FindingText.sentence(unknown)).doesNotContain("Catalina").contains("CPU 7 %");
   }
 
+  /**
+   * One thread of RMI, busy with the lab's questions, fits the arithmetic of one place by chance.
+   */
+  @Test
+  void aThreadThatAnswersTheLabIsNoPoolOfTheService() {
+    assertThat(
+            findings(
+                SyntheticTrial.sound()
+                    .with(
+                        t -> {
+                          t.pool = Optional.empty();
+                          t.poolThreads = "RMI TCP Connection";
+                          t.threads = 1;
+                          t.busy = 1;
+                          t.rps = 2;
+                        })))
+        .extracting(Finding::rule)
+        .doesNotContain(RuleId.THREAD_POOL_EXHAUSTED, RuleId.REQUEST_THREADS_EXHAUSTED);
+  }
+
   @Test
   void threadDumpsAreAdvisedWhereTheyWouldShowMore() {
     assertThat(FindingText.remedy(findings(slow()).getFirst())).contains("--thread-dumps");

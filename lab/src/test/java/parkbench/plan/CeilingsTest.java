@@ -39,6 +39,31 @@ class CeilingsTest {
     return ceilings.stream().min(Comparator.comparingDouble(Ceiling::rps)).orElseThrow();
   }
 
+  @Test
+  void threadsOfTheServerCarryRequestsAlsoWhereCallsAreMadeTogether() {
+    Load users = new Load.Closed(800, Duration.ZERO, Duration.ofMillis(500));
+    Pool server = new Pool("Tomcat threads", 200, "http-nio-", "server.tomcat.threads.max");
+    Approach own = approach(200, 2, true);
+    Approach ofServer =
+        new Approach(
+            own.name(),
+            own.title(),
+            own.summary(),
+            own.workload(),
+            own.request(),
+            own.expect(),
+            own.tuning(),
+            Optional.of(server),
+            own.upstream());
+
+    assertThat(least(of(own, users)).rps()).isEqualTo(200);
+    assertThat(least(of(ofServer, users)).rps()).isEqualTo(400);
+  }
+
+  private static List<Ceiling> of(Approach approach, Load load) {
+    return Ceilings.of(approach, Duration.ofMillis(500), load, Optional.empty(), UNLIMITED);
+  }
+
   /** A burst of one request each, in front of a pool, with an upstream of five seconds. */
   @ParameterizedTest(name = "{0} users, {1} threads: {2} and, all answered, {4} rps")
   @CsvSource(
