@@ -54,7 +54,7 @@ public final class Stationarities {
     if (rates.size() > 1) {
       return notAsked(Reason.RATE_CHANGES);
     }
-    if (!trial.trial().upstream().script().isEmpty()) {
+    if (!trial.trial().upstream().steady()) {
       return notAsked(Reason.UPSTREAM_SCRIPT);
     }
     if (trial.died()) {

@@ -59,10 +59,18 @@ record CallsBounded(
                                 callSeconds(ledger, trial))));
   }
 
-  /** From a call's arrival to its answer; the nominal delay where another system answers. */
+  /**
+   * From a call's arrival to its answer; the nominal delay where another system answers. What a
+   * database works on a query comes on top of the delay.
+   */
   private static double callSeconds(Ledger ledger, TrialEvidence trial) {
     double calls = 0;
-    double micros = 0;
+    double micros =
+        ledger
+            .origin()
+            .filter(origin -> trial.trial().upstream().relaysToDatabase())
+            .map(origin -> origin.answered() * origin.meanMicros())
+            .orElse(0.0);
     for (Ledger.DelayError route : ledger.delays()) {
       if (!route.ofLab()) {
         calls += route.count();
@@ -74,7 +82,7 @@ record CallsBounded(
 
   private boolean isTheLimit(Evidence evidence) {
     return trial.fork().approach().calls() > 0
-        && trial.trial().upstream().script().isEmpty()
+        && trial.trial().upstream().steady()
         && callSeconds > 0
         && upstreamHasRoom()
         && requestsWait()

@@ -64,7 +64,7 @@ final class Unexplained {
   /** Throughput is short of what was asked and no rule says why. */
   private static Optional<Finding> unknown(
       TrialEvidence trial, Evidence evidence, DiagnosisLimits limits) {
-    return !trial.trial().upstream().script().isEmpty()
+    return !trial.trial().upstream().steady()
             || trial.bad() > 0
             || trial.record().warmUp().withoutGoodAnswer()
         ? Optional.empty()

@@ -95,7 +95,7 @@ public final class WhatIf {
     if (trial.load().open().filter(open -> !open.steady()).isPresent()) {
       return none("its load changes, and so does what bounds it");
     }
-    if (!trial.upstream().script().isEmpty()) {
+    if (!trial.upstream().steady()) {
       return none("its upstream changes, and so does what bounds it");
     }
     if (!trial.upstream().faults().equals(Faults.NONE)) {

@@ -41,10 +41,10 @@ public final class MachineUses {
         .flatMap(window -> waited.change(window).map(nanos -> nanos / 1e9 / window.seconds()));
   }
 
-  /** From t = 0 on, as for the overflows of accept queues, which are among them. */
+  /** As for the overflows of accept queues, which are among them. */
   private Optional<Double> drops() {
     Counter drops = trial.samples().counter(Subject.MACHINE, Metric.LISTEN_DROPS);
-    return trial.whole().flatMap(drops::changeAround);
+    return trial.withLateConnections().flatMap(drops::changeAround);
   }
 
   private Optional<Double> max(Metric metric) {

@@ -1,5 +1,6 @@
 package parkbench.measure;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import parkbench.plan.Fork;
@@ -38,6 +39,7 @@ public record Measurement(
     Replays.Replayed replayed,
     Optional<Double> workRatio,
     Optional<ArrivalFit> arrivals) {
+  private static final long LATE_NANOS = Duration.ofSeconds(7).toNanos();
 
   /**
    * Reads a trial.
@@ -131,12 +133,20 @@ public record Measurement(
             distribution(Latencies.SERVICE, 0).percentiles().p50());
   }
 
-  /** From t = 0 to the end of the window. */
-  Optional<Window> whole() {
+  /**
+   * The window, and as long before it as a connection that was dropped then is late: the kernel
+   * tries again after 1, 3 and 7 s.
+   */
+  Optional<Window> withLateConnections() {
     return record
         .load()
         .flatMap(
-            load -> window.map(inner -> new Window(load.instants().startNanos(), inner.toNanos())));
+            load ->
+                window.map(
+                    inner ->
+                        new Window(
+                            Math.max(load.instants().startNanos(), inner.fromNanos() - LATE_NANOS),
+                            inner.toNanos())));
   }
 
   /** Good answers inside the window, per second of it or, of a burst, until its last answer. */

@@ -23,10 +23,13 @@ public final class ScriptPhases {
    */
   public record Phase(double fromSeconds, double toSeconds, Measurement trial) {}
 
-  /** In order of time; empty of a trial without a script, or whose load reported nothing. */
+  /**
+   * In order of time; empty of a trial whose upstream does not change, or whose load reported
+   * nothing.
+   */
   public static List<Phase> of(Measurement trial) {
     List<Change> script = trial.trial().upstream().script();
-    return script.isEmpty() || trial.window().isEmpty()
+    return trial.trial().upstream().steady() || trial.window().isEmpty()
         ? List.of()
         : trial.record().load().map(load -> of(trial, script, load)).orElse(List.of());
   }

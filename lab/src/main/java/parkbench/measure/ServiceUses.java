@@ -63,12 +63,12 @@ public final class ServiceUses {
   }
 
   /**
-   * Overflows of accept queues from t = 0 to the end of the window: connections are opened before
-   * the window, and one that was dropped is a second late. The kernel counts for the whole machine.
+   * Overflows of accept queues that may make requests of the window late. The kernel counts for the
+   * whole machine.
    */
   private static Optional<Double> overflows(Measurement trial) {
     Counter overflows = trial.samples().counter(Subject.MACHINE, LISTEN_OVERFLOWS);
-    return trial.whole().flatMap(overflows::changeAround);
+    return trial.withLateConnections().flatMap(overflows::changeAround);
   }
 
   private Optional<Double> contextSwitches() {

@@ -73,6 +73,11 @@ public record Upstream(
             new Tls(spoken.stream().flatMap(each -> each.names().stream()).distinct().toList()));
   }
 
+  /** Whether it behaves alike from the beginning of a trial to its end. */
+  public boolean steady() {
+    return script.stream().allMatch(change -> change.from().isZero() && change.until().isEmpty());
+  }
+
   /** Whether nothing but the delay keeps an answer back: no queue, no faults and no script. */
   public boolean delaysOnly() {
     return capacity instanceof Capacity.Unlimited && faults.equals(Faults.NONE) && script.isEmpty();

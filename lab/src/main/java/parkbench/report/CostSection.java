@@ -32,12 +32,13 @@ final class CostSection {
 
   private static final double GIB = 1L << 30;
 
-  /** Limits that the model knows: the CPU, and pools that the scenario declares. */
+  /** Limits that the model knows: the CPU, what takes it, and pools that the scenario declares. */
   private static final Set<RuleId> MODELLED =
       Set.of(
           RuleId.CPU_BOUND,
           RuleId.CFS_THROTTLED,
           RuleId.GC_BOUND,
+          RuleId.CONNECTION_CHURN,
           RuleId.CPU_CONTENTION,
           RuleId.LIMITED_BY_LOAD,
           RuleId.UPSTREAM_AT_CAPACITY);
@@ -91,6 +92,10 @@ final class CostSection {
     outside.removeAll(within);
     within.removeAll(points(costs.stream().map(Cost::row)));
     absent("Not within the goal at any measured load", outside).ifPresent(blocks::add);
+    Set<String> unexplained =
+        points(rows.stream().filter(goal::keeps).filter(row -> !explained(report, row, goal)));
+    within.removeAll(unexplained);
+    absent("The arithmetic does not explain what was measured", unexplained).ifPresent(blocks::add);
     absent("They degrade, fail, or what limits them is not known", within).ifPresent(blocks::add);
     return section(blocks);
   }
@@ -121,6 +126,7 @@ final class CostSection {
         .filter(goal::keeps)
         .filter(row -> row.status() == Status.HOLDS || row.status() == Status.LIMITED)
         .filter(row -> models.containsKey(row.approach()))
+        .filter(row -> explained(report, row, goal))
         .collect(
             Collectors.groupingBy(
                 row -> row.approach() + " " + row.point().delayMillis(),
@@ -132,6 +138,14 @@ final class CostSection {
         .sorted(Comparator.comparingDouble(row -> row.point().delayMillis()))
         .map(row -> cost(row, Objects.requireNonNull(models.get(row.approach())), goal))
         .toList();
+  }
+
+  /** Within a bound of response times, what was measured needs no explanation. */
+  private static boolean explained(Report report, SummaryRow row, CostGoal goal) {
+    return goal.p99().isPresent()
+        || report.models().stream()
+            .filter(model -> model.approach().equals(row.approach()))
+            .allMatch(ServiceModel::explains);
   }
 
   private static Paragraph said(CostGoal goal) {
@@ -157,7 +171,8 @@ final class CostSection {
             + "."
         : "A service is planned at "
             + Figures.percent(PLANNED)
-            + " of the most that it answers: by its CPU, its declared pool, or a limit that it met.";
+            + " of the most that it answers: by its CPU, its declared pool, or a limit that it met."
+            + " Extrapolated: that is more than was measured.";
   }
 
   private static Cost cost(SummaryRow row, ServiceModel model, CostGoal goal) {
@@ -178,7 +193,11 @@ final class CostSection {
   }
 
   private static String by(ServiceModel model, ServiceModel.Prediction most) {
-    return most.by() == ServiceModel.By.POOL ? model.pool().orElse("its pool") : "CPU";
+    if (most.by() == ServiceModel.By.POOL) {
+      return model.pool().orElse("its pool");
+    }
+    double measured = model.points().stream().mapToDouble(ServiceModel.Point::rps).max().orElse(0);
+    return PLANNED * most.rps().value() > measured ? "CPU, extrapolated" : "CPU";
   }
 
   private static Table table(List<Cost> costs, CostGoal goal) {

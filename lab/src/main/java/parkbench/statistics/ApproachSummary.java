@@ -14,6 +14,7 @@ import parkbench.result.LoadPoint;
 import parkbench.result.Report;
 import parkbench.result.RuleId;
 import parkbench.result.Statement;
+import parkbench.result.Status;
 import parkbench.result.TrialReport;
 
 /**
@@ -132,6 +133,11 @@ record ApproachSummary(String name, LoadPoint point, List<AnalysedTrial> trials)
   /** Whether the service did all that was asked, and no other finding exists. */
   boolean clean() {
     return findings().size() == 1 && finding(RuleId.LIMITED_BY_LOAD).isPresent();
+  }
+
+  /** Whether what was found leaves open what limits the service. */
+  boolean undecided() {
+    return Status.of(medianReport()) == Status.UNDECIDED;
   }
 
   /**

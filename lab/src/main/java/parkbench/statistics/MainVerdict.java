@@ -1,6 +1,7 @@
 package parkbench.statistics;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import parkbench.result.LoadPoint;
@@ -53,6 +54,7 @@ public final class MainVerdict {
       Optional<LoadPoint> at = Optional.of(point).filter(one -> points.size() > 1);
       here.stream()
           .filter(each -> !each.clean())
+          .sorted(Comparator.comparing(ApproachSummary::undecided))
           .forEach(each -> statements.add(each.statement(at)));
       List<ApproachSummary> clean = here.stream().filter(ApproachSummary::clean).toList();
       if (!clean.isEmpty()) {

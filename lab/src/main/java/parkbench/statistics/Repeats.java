@@ -230,7 +230,7 @@ record Repeats(ClaimSide of, List<AnalysedTrial> trials) {
         };
     return evenly
         && !trial.record().trial().timing().startEmpty()
-        && trial.record().trial().upstream().script().isEmpty()
+        && trial.record().trial().upstream().steady()
         && !trial.report().course().overTime().stationarity().grows();
   }
 

@@ -187,6 +187,22 @@ class AnalysisTest {
     assertThat(cell.outcome()).isEqualTo(Outcome.DEGRADED);
   }
 
+  /** It was tried again for 7 s at most. */
+  @Test
+  void aConnectionThatWasDroppedLongBeforeTheWindowLeavesItAlone() {
+    TrialReport cell =
+        cell(
+            SyntheticTrial.sound()
+                .with(
+                    trial -> {
+                      trial.overflows = 49;
+                      trial.settleSeconds = 10;
+                    }));
+
+    assertThat(cell.outcome()).isEqualTo(Outcome.OK);
+    assertThat(cell.resources().service().sockets().listenOverflows()).contains(0.0);
+  }
+
   @Test
   void anOverflowWhileConnectionsOpenDegradesTheTrial() {
     TrialReport cell = cell(SyntheticTrial.sound().with(trial -> trial.overflows = 49));

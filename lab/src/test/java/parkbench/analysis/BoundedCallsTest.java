@@ -80,6 +80,27 @@ class BoundedCallsTest {
         .doesNotContain("HTTP client");
   }
 
+  /** Half a second behind the network, and half a second in the database. */
+  @Test
+  void theTimeOfAQueryIsItsDelayAndWhatTheDatabaseWorks() {
+    Finding finding =
+        findings(
+                fiftyConnections()
+                    .with(
+                        t -> {
+                          t.database =
+                              Optional.of(new Database("localhost", 5432, Optional.empty()));
+                          t.proxied =
+                              Optional.of(
+                                  new Ledger.Proxied(
+                                      4000, 0, Optional.empty(), 50, 5e5, 5e5, 5e5, 5e5));
+                          t.rps = 50;
+                        }))
+            .getFirst();
+
+    assertThat(FindingText.sentence(finding)).contains("50 calls at a time / 1 s predicts 50 rps");
+  }
+
   @Test
   void aNumberThatVariesMayBeARate() {
     Finding finding =

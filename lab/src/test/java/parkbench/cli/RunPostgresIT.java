@@ -77,8 +77,7 @@ class RunPostgresIT {
   void aServiceWaitsForTheQueriesOfItsTwoConnections() throws Exception {
     Lab.Ended ended = start().end();
 
-    Report report = Json.read(Files.readString(folder.resolve("run/report.json")), Report.class);
-    TrialReport cell = report.trials().getFirst();
+    TrialReport cell = report().trials().getFirst();
     assertThat(cell.responses().goodInWindow()).as(ended.out() + ended.err()).isPositive();
     assertThat(cell.responses().errors().total()).isZero();
     assertThat(cell.ceiling().ceilingRps()).contains(40.0);
@@ -95,6 +94,27 @@ class RunPostgresIT {
     going.process().waitFor();
 
     nothingIsLeft();
+  }
+
+  @Test
+  void aServerThatDiesInvalidatesItsTrialAndIsNamed() throws Exception {
+    Lab.Going going = start();
+    Lab.await(() -> Files.isDirectory(folder.resolve("run/trials")), "the trial starts");
+    ProcessHandle.of(server(data().getFirst())).orElseThrow().destroyForcibly();
+    Lab.Ended ended = going.end();
+
+    assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(4);
+    assertThat(report().trials().getFirst().quality().audit().passed()).isFalse();
+    assertThat(ended.out()).contains("postgres");
+    nothingIsLeft();
+  }
+
+  private static long server(Path data) throws IOException {
+    return Long.parseLong(Files.readAllLines(data.resolve("data/postmaster.pid")).getFirst());
+  }
+
+  private Report report() throws IOException {
+    return Json.read(Files.readString(folder.resolve("run/report.json")), Report.class);
   }
 
   private static boolean hasServer(Path data) {

@@ -82,6 +82,16 @@ final class Chromium {
 
   /** What axe finds on the page that is open, as {@code rule: element}. */
   static List<?> violations(ChromeDriver browser) throws IOException {
+    return violations(browser, Map.of());
+  }
+
+  /** The same by the rule of colours alone, which depends on what the reader prefers. */
+  static List<?> violationsOfColour(ChromeDriver browser) throws IOException {
+    return violations(browser, Map.of("runOnly", List.of("color-contrast")));
+  }
+
+  private static List<?> violations(ChromeDriver browser, Map<String, ?> options)
+      throws IOException {
     try (InputStream axe =
         Objects.requireNonNull(Chromium.class.getResourceAsStream("/axe.min.js"))) {
       browser.executeScript(new String(axe.readAllBytes(), StandardCharsets.UTF_8));
@@ -91,11 +101,12 @@ final class Chromium {
             browser.executeAsyncScript(
                 """
             const done = arguments[arguments.length - 1];
-            axe.run(document, {resultTypes: ['violations']}).then(
+            axe.run(document, {...arguments[0], resultTypes: ['violations']}).then(
               result => done(result.violations
                 .flatMap(v => v.nodes.map(n => v.id + ': ' + n.html + ' ' + n.failureSummary))),
               error => done(['axe failed: ' + error]));
-            """));
+            """,
+                options));
   }
 
   /** A property or variable that names it, else the first of these names on the PATH. */

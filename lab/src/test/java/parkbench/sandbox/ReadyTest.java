@@ -125,7 +125,8 @@ class ReadyTest {
   @Test
   void whatIsNoDatabaseIsNotReady() throws Exception {
     try (ServerSocket other = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
-      Thread.startVirtualThread(() -> answerAtOnce(other));
+      String refusal = "HTTP/1.1 400 Bad Request\r\n\r\n";
+      Thread.startVirtualThread(() -> answerSessions(other, Collections.nCopies(1_000, refusal)));
       URI base = URI.create("postgresql://127.0.0.1:" + other.getLocalPort());
 
       assertThatThrownBy(() -> Ready.await("database", base, new Readiness("/", 200, SHORT)))
