@@ -154,9 +154,11 @@ final class TrialRun {
   private void readInstruments(
       BesideLoad running, LoadResult result, boolean replayed, Path directory)
       throws HarnessFailed, InterruptedException {
-    if (layout.origin().map(origin -> !origin.alive()).orElse(false)) {
-      instruments = "what is started with the upstream died";
-    }
+    layout
+        .origin()
+        .filter(behind -> !behind.alive())
+        .map(behind -> behind.origin().system().name() + ", behind the upstream, died")
+        .ifPresent(death -> instruments = death);
     beside = running.read(result);
     Optional<Path> draws = replayed ? Optional.of(StoredTrial.draws(directory)) : Optional.empty();
     ledger = Optional.of(upstream.ledger(draws));

@@ -82,8 +82,7 @@ final class Certainty {
 
   private static String forks(Report report) {
     List<SummaryRow> rows = SummaryRow.of(report);
-    LongSummaryStatistics starts =
-        rows.stream().mapToLong(row -> row.trials().size()).summaryStatistics();
+    LongSummaryStatistics starts = rows.stream().mapToLong(Certainty::starts).summaryStatistics();
     if (report.repeated().isEmpty()) {
       return rows.size() > 1
           ? "One start each: no intervals, and differences are not tested."
@@ -97,5 +96,10 @@ final class Certainty {
         + (report.incidents().isEmpty()
             ? "figures are means with 95 % intervals."
             : "shown is the median one.");
+  }
+
+  /** A service that is asked in turn with another has several trials in each start. */
+  private static long starts(SummaryRow row) {
+    return row.trials().stream().map(trial -> trial.identity().fork()).distinct().count();
   }
 }

@@ -99,7 +99,7 @@ class RunPostgresIT {
   @Test
   void aServerThatDiesInvalidatesItsTrialAndIsNamed() throws Exception {
     Lab.Going going = start();
-    Lab.await(() -> Files.isDirectory(folder.resolve("run/trials")), "the trial starts");
+    Lab.await(() -> !in(folder.resolve("run/trials")).isEmpty(), "the trial starts");
     ProcessHandle.of(server(data().getFirst())).orElseThrow().destroyForcibly();
     Lab.Ended ended = going.end();
 
@@ -127,8 +127,17 @@ class RunPostgresIT {
   }
 
   private List<Path> data() {
-    try (Stream<Path> files = Files.list(temporary)) {
-      return files.filter(file -> file.toString().contains("parkbench-postgres-")).toList();
+    return in(temporary).stream()
+        .filter(file -> file.toString().contains("parkbench-postgres-"))
+        .toList();
+  }
+
+  private static List<Path> in(Path directory) {
+    if (!Files.isDirectory(directory)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

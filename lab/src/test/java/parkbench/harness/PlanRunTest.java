@@ -374,7 +374,7 @@ class PlanRunTest {
     run(Plans.withOrigin());
 
     assertThat(records())
-        .allMatch(record -> record.lab().instruments().contains("started with the upstream died"));
+        .allMatch(record -> record.lab().instruments().contains("behind the upstream, died"));
   }
 
   @Test
