@@ -125,8 +125,7 @@ class ReadyTest {
   @Test
   void whatIsNoDatabaseIsNotReady() throws Exception {
     try (ServerSocket other = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
-      String refusal = "HTTP/1.1 400 Bad Request\r\n\r\n";
-      Thread.startVirtualThread(() -> answerSessions(other, Collections.nCopies(1_000, refusal)));
+      Thread.startVirtualThread(() -> answerInHttp(other));
       URI base = URI.create("postgresql://127.0.0.1:" + other.getLocalPort());
 
       assertThatThrownBy(() -> Ready.await("database", base, new Readiness("/", 200, SHORT)))
@@ -146,6 +145,20 @@ class ReadyTest {
       try (Socket socket = database.accept()) {
         int ignored = socket.getInputStream().read(new byte[1024]);
         socket.getOutputStream().write(answer.getBytes(StandardCharsets.ISO_8859_1));
+      } catch (IOException e) {
+        // The caller has closed, or the test is over.
+      }
+    }
+  }
+
+  /** It reads to the end: a client that still writes would see a broken connection, no answer. */
+  private static void answerInHttp(ServerSocket other) {
+    while (!other.isClosed()) {
+      try (Socket socket = other.accept()) {
+        socket
+            .getOutputStream()
+            .write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        long ignored = socket.getInputStream().transferTo(OutputStream.nullOutputStream());
       } catch (IOException e) {
         // The caller has closed, or the test is over.
       }
