@@ -55,6 +55,7 @@ class DoctorIT {
   }
 
   @Test
+  @Tag("long")
   void namesTomcatsThreadsUnderManyUsersAndNothingUnderFew() throws Exception {
     int port = service("spring-mvc", "/ready", upstream("200ms"), "--server.tomcat.threads.max=20");
     assertThat(leading(port, "/sync?delay=200", 5)).isEmpty();

@@ -92,6 +92,7 @@ class RunKindsIT {
   }
 
   @Test
+  @Tag("long")
   void faultsThatTheUpstreamPlantsAreCountedAsWhatTheyAre() throws Exception {
     TrialReport cell =
         ofTheUpstream(
@@ -262,6 +263,7 @@ class RunKindsIT {
    * As a daemon that runs containers does: it is found at its port, and ended by its own command.
    */
   @Test
+  @Tag("long")
   void aCommandMayStartItsServiceElsewhere() throws Exception {
     lab.write("start.sh", "( setsid \"$@\" & echo $! >service.pid )\nexec sleep 1000\n");
     Path tiny = lab.tiny("good");
