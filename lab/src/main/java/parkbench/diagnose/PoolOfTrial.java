@@ -110,7 +110,7 @@ record PoolOfTrial(
     return held > 0 ? Optional.of(pool.size() / held) : Optional.empty();
   }
 
-  /** A declared pool carries every call; another one's threads each wait with their request. */
+  /** A declared pool may carry calls; another one's threads each wait with their request. */
   private double heldSeconds() {
     return declared() ? trial.heldSeconds() : trial.waitSeconds();
   }
