@@ -249,6 +249,10 @@ public record Plan(
 
   /** Other forks of the same scenario, about which it claims nothing. */
   private Plan boundless(List<Fork> otherForks, List<String> otherNotes) {
+    return boundless(otherForks, List.of(), otherNotes);
+  }
+
+  private Plan boundless(List<Fork> otherForks, List<Claim> otherClaims, List<String> otherNotes) {
     return new Plan(
         new Plan.Source(source.scenario(), source.question(), source.file()),
         randomSeed,
@@ -257,21 +261,22 @@ public record Plan(
         limits,
         otherForks,
         List.of(),
-        List.of(),
+        otherClaims,
         otherNotes,
         Optional.empty(),
         Optional.empty());
   }
 
   /**
-   * The same approaches in groups of forks; bounds and claims are left out.
+   * The same approaches in groups of forks; bounds are left out.
    *
+   * @param kept claims that the groups can decide
    * @param note that is added to its own
    */
-  public Plan inGroups(List<Fork> grouped, String note) {
+  public Plan inGroups(List<Fork> grouped, List<Claim> kept, String note) {
     List<String> more = new ArrayList<>(notes);
     more.add(note);
-    return boundless(grouped, more);
+    return boundless(grouped, kept, more);
   }
 
   /** Its forks in order; those that are warm at the same time together. */

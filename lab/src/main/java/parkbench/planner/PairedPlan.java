@@ -4,15 +4,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import parkbench.config.ConfigError;
 import parkbench.config.Unplannable;
+import parkbench.plan.Claim;
 import parkbench.plan.Fork;
 import parkbench.plan.Load;
 import parkbench.plan.Plan;
+import parkbench.plan.Quantity;
 import parkbench.plan.Trial;
 import parkbench.plan.WarmUp;
 import parkbench.record.Machine;
@@ -37,6 +41,16 @@ public final class PairedPlan {
 
   private static final Duration SHORTEST = Duration.ofSeconds(5);
 
+  /**
+   * What a mean over slices says something about; a maximum or a p99.9 is that of a whole window.
+   */
+  private static final Set<Quantity> OF_SLICES =
+      EnumSet.of(
+          Quantity.THROUGHPUT_RPS,
+          Quantity.CPU_US_PER_REQUEST,
+          Quantity.RESPONSE_P50_MS,
+          Quantity.RESPONSE_P99_MS);
+
   private final Plan plan;
   private final Machine machine;
   private final RandomGenerator random;
@@ -49,7 +63,8 @@ public final class PairedPlan {
   }
 
   /**
-   * The plan in pairs; bounds and claims are about whole windows, and are left out.
+   * The plan in pairs, with the claims about the ratio of the two. Bounds and other claims are
+   * about whole windows, and are left out.
    *
    * @throws Unplannable where the plan is not of two approaches that can be warm at once on this
    *     machine, with the same closed loads
@@ -66,18 +81,41 @@ public final class PairedPlan {
       List<Fork> pair = plan.forks().stream().filter(fork -> fork.repeat() == of).toList();
       forks.addAll(group(pair, forks.size(), repeat));
     }
-    return plan.inGroups(forks, note());
+    return plan.inGroups(forks, plan.claims().stream().filter(this::ofBoth).toList(), note());
+  }
+
+  private String leftOut() {
+    List<String> others =
+        plan.claims().stream().filter(claim -> !ofBoth(claim)).map(Claim::id).toList();
+    return others.isEmpty()
+        ? ""
+        : " Claims that pairs do not decide are left out: " + String.join(", ", others) + ".";
+  }
+
+  private boolean ofBoth(Claim claim) {
+    return claim.test() instanceof Claim.Compared compared
+        && compared.how() == Claim.Comparison.RATIO
+        && OF_SLICES.contains(compared.quantity())
+        && compared.of().delay().equals(compared.to().delay())
+        && compared.of().users().equals(compared.to().users())
+        && !compared.of().approach().equals(compared.to().approach())
+        && names().containsAll(List.of(compared.of().approach(), compared.to().approach()));
+  }
+
+  private List<String> names() {
+    return plan.forks().stream().map(PairedPlan::name).distinct().sorted().toList();
   }
 
   private String note() {
     return "In pairs: both services are warm at once and asked in turn, in slices of %s or two"
             .formatted(ScenarioWords.duration(SHORTEST))
-        + " cycles; the first is started twice, as a control.";
+        + " cycles; the first is started twice, as a control."
+        + leftOut();
   }
 
   private void check() throws Unplannable {
     List<ConfigError> faults = new ArrayList<>();
-    List<String> names = plan.forks().stream().map(PairedPlan::name).distinct().sorted().toList();
+    List<String> names = names();
     if (names.size() != 2) {
       faults.add(
           fault(
@@ -106,13 +144,7 @@ public final class PairedPlan {
               "Slices alternate between warm services.",
               "Leave --paired out, or give the scenario a warm-up."));
     }
-    if (fork.origin().isPresent()) {
-      faults.add(
-          fault(
-              name(fork) + " needs what is started with its upstream",
-              "It is started once, and the control is a second start of the same service.",
-              "Leave --paired out, or name the address of a server that runs."));
-    } else if (!fork.system().start().ours() || fork.system().port() != 0) {
+    if (!fork.system().start().ours() || fork.system().port() != 0) {
       faults.add(
           fault(
               name(fork) + " cannot be started twice at once",

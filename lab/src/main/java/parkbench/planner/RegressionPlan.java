@@ -126,7 +126,7 @@ public final class RegressionPlan {
         versions.size() > 1
             ? alone
             : planned(scenario.comparing(twice(versions.getFirst())), machine, choices, blocks);
-    return both.inGroups(sideBySide(both), SIDE_BY_SIDE);
+    return both.inGroups(sideBySide(both), List.of(), SIDE_BY_SIDE);
   }
 
   private static Plan planned(Scenario compared, Machine machine, Choices choices, int blocks)

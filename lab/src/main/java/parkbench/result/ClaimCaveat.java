@@ -66,6 +66,14 @@ public record ClaimCaveat(Kind kind, boolean otherSide) {
    */
   public record Interfered(int forks, int of, Graded graded) implements Kind {}
 
+  /**
+   * A second start of the same service may differ from the first by so much, which widened the
+   * interval.
+   *
+   * @param share of the figure
+   */
+  public record OfItself(double share) implements Kind {}
+
   /** Invalid trials are left out. */
   public record InvalidLeftOut(int trials) implements Kind {}
 }

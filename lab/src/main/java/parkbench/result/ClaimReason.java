@@ -26,6 +26,16 @@ public sealed interface ClaimReason {
   /** No repeat has a trial of both sides that counts and the figure. */
   record NoPair() implements ClaimReason {}
 
+  /** Of a run in pairs, too few pairs have both sides and the control with the figure. */
+  record NoControl() implements ClaimReason {}
+
+  /**
+   * Of a run in pairs, a second start of the same service differs from the first beyond chance.
+   *
+   * @param ratio of the two starts
+   */
+  record DiffersFromItself(double ratio) implements ClaimReason {}
+
   /** A figure of 0 has no ratio. */
   record ZeroRatio() implements ClaimReason {}
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Stream;
 import parkbench.measure.MeanInterval;
 import parkbench.plan.Bound;
 import parkbench.plan.Claim;
@@ -20,6 +21,8 @@ import parkbench.result.Report;
  * @param reason what was measured in how many forks, or what is missing
  */
 record BoundVerdict(Optional<Report.Measured> measured, ClaimVerdict verdict, ClaimReason reason) {
+  /** An interval needs so many. */
+  private static final int BLOCKS = 2;
 
   /** By the mean over the forks of one approach at one load point. */
   static BoundVerdict of(Quantity quantity, Bound bound, Repeats repeats) {
@@ -47,6 +50,7 @@ record BoundVerdict(Optional<Report.Measured> measured, ClaimVerdict verdict, Cl
                       repeats.undecided(quantity),
                       repeats.growing(quantity),
                       repeats.interfered(quantity),
+                      Optional.empty(),
                       forks == 1 ? repeats.forkSpread(quantity) : 0)
                   .against(bound);
             });
@@ -71,7 +75,64 @@ record BoundVerdict(Optional<Report.Measured> measured, ClaimVerdict verdict, Cl
    */
   static BoundVerdict of(Claim.Compared test, Repeats of, Repeats to) {
     Quantity quantity = test.quantity();
-    return lack(of, quantity).or(() -> lack(to, quantity)).orElseGet(() -> compared(test, of, to));
+    return lack(of, quantity)
+        .or(() -> lack(to, quantity))
+        .orElseGet(() -> compared(test, of, to, 1));
+  }
+
+  /**
+   * The same of a run in pairs, where nothing is decided by less than a service may differ from
+   * itself: the interval reaches at least as far from the ratio, on logarithms, as that of the
+   * control from 1.
+   *
+   * @param original the side of which the control is a second start
+   */
+  static BoundVerdict inPairs(
+      Claim.Compared test, Repeats of, Repeats to, Repeats original, Repeats control) {
+    Quantity quantity = test.quantity();
+    return lack(of, quantity)
+        .or(() -> lack(to, quantity))
+        .or(() -> undecided(test, of, to, original, control))
+        .orElseGet(() -> compared(test, of, to, reach(original, control, quantity)));
+  }
+
+  private static Optional<BoundVerdict> undecided(
+      Claim.Compared test, Repeats of, Repeats to, Repeats original, Repeats control) {
+    List<Blocks.Pair> sides = pairs(of, to, test.quantity());
+    List<Blocks.Pair> starts = pairs(original, control, test.quantity());
+    if (Stream.of(sides, starts).flatMap(List::stream).anyMatch(BoundVerdict::hasNoRatio)) {
+      return Optional.of(without(ClaimVerdict.UNDECIDED, new ClaimReason.ZeroRatio()));
+    }
+    if (sides.size() < BLOCKS || starts.size() < BLOCKS) {
+      return Optional.of(without(ClaimVerdict.UNDECIDED, new ClaimReason.NoControl()));
+    }
+    return differs(starts)
+        ? Optional.of(
+            without(
+                ClaimVerdict.UNDECIDED,
+                new ClaimReason.DiffersFromItself(1 / ratio(starts).mean())))
+        : Optional.empty();
+  }
+
+  /** As in {@link Comparisons}: beyond the margin of a winner, and beyond chance. */
+  private static boolean differs(List<Blocks.Pair> starts) {
+    LogRatio itself =
+        LogRatio.paired(starts.stream().map(pair -> Math.log(pair.of() / pair.to())).toList());
+    return Family.verdicts(List.of(itself)).getFirst().differs();
+  }
+
+  private static List<Blocks.Pair> pairs(Repeats of, Repeats to, Quantity quantity) {
+    return of.values(quantity).pairs(to.values(quantity));
+  }
+
+  private static boolean hasNoRatio(Blocks.Pair pair) {
+    return pair.of() <= 0 || pair.to() <= 0;
+  }
+
+  /** How many times as large a figure of another start of the same service may be. */
+  private static double reach(Repeats original, Repeats control, Quantity quantity) {
+    MeanInterval itself = ratio(pairs(original, control, quantity));
+    return Math.max(itself.high(), 1 / itself.low());
   }
 
   private static Optional<BoundVerdict> lack(Repeats side, Quantity quantity) {
@@ -79,7 +140,10 @@ record BoundVerdict(Optional<Report.Measured> measured, ClaimVerdict verdict, Cl
         .map(lack -> without(lack.verdict(), new ClaimReason.OfSide(side.of(), lack.reason())));
   }
 
-  private static BoundVerdict compared(Claim.Compared test, Repeats of, Repeats to) {
+  /**
+   * @param reach how many times as large a figure of another start of the same may be; 1: not asked
+   */
+  private static BoundVerdict compared(Claim.Compared test, Repeats of, Repeats to, double reach) {
     Quantity quantity = test.quantity();
     Blocks own = of.values(quantity);
     Blocks others = to.values(quantity);
@@ -88,12 +152,14 @@ record BoundVerdict(Optional<Report.Measured> measured, ClaimVerdict verdict, Cl
       return without(ClaimVerdict.UNDECIDED, new ClaimReason.NoPair());
     }
     if (test.how() == Claim.Comparison.RATIO
-        && blocks.stream().anyMatch(pair -> pair.of() <= 0 || pair.to() <= 0)) {
+        && blocks.stream().anyMatch(BoundVerdict::hasNoRatio)) {
       return without(ClaimVerdict.UNDECIDED, new ClaimReason.ZeroRatio());
     }
     double share = blocks.size() == 1 ? pairSpread(of, to, quantity) : 0;
+    MeanInterval spread = widened(test, blocks, bracketed(test, of, to, blocks), share);
+    MeanInterval reaching = reaching(spread, reach);
     return new ObservedFigure(
-            widened(test, blocks, bracketed(test, of, to, blocks), share),
+            reaching,
             blocks.size(),
             own.oneForkEach() && others.oneForkEach()
                 ? ClaimReason.Each.FORK
@@ -105,6 +171,9 @@ record BoundVerdict(Optional<Report.Measured> measured, ClaimVerdict verdict, Cl
             of.undecided(quantity).or(() -> opposite(to.undecided(quantity))),
             of.growing(quantity).or(() -> opposite(to.growing(quantity))),
             of.interfered(quantity).or(() -> opposite(to.interfered(quantity))),
+            Optional.of(reach)
+                .filter(times -> !reaching.equals(spread))
+                .map(times -> ClaimCaveat.of(new ClaimCaveat.OfItself(times - 1))),
             share)
         .against(test.bound());
   }
@@ -127,21 +196,32 @@ record BoundVerdict(Optional<Report.Measured> measured, ClaimVerdict verdict, Cl
     double least = test.how() == Claim.Comparison.RATIO ? 0 : Double.NEGATIVE_INFINITY;
     return new MeanInterval(
         measured.mean(),
-        finite(low) ? Math.min(measured.low(), spread(test, low).low()) : least,
-        finite(high)
+        finite(test, low) ? Math.min(measured.low(), spread(test, low).low()) : least,
+        finite(test, high)
             ? Math.max(measured.high(), spread(test, high).high())
             : Double.POSITIVE_INFINITY);
   }
 
   /** Whether each of its ends is a number, and none that a ratio cannot have. */
-  private static boolean finite(List<Blocks.Pair> pairs) {
+  private static boolean finite(Claim.Compared test, List<Blocks.Pair> pairs) {
+    boolean ratio = test.how() == Claim.Comparison.RATIO;
     return pairs.stream()
         .allMatch(
             pair ->
                 Double.isFinite(pair.of())
                     && Double.isFinite(pair.to())
-                    && pair.of() + pair.to() > 0
-                    && pair.to() > 0);
+                    && pair.to() > 0
+                    && (pair.of() > 0 || !ratio));
+  }
+
+  /** At least as far from the ratio as that of a service to itself from 1. */
+  private static MeanInterval reaching(MeanInterval ratio, double reach) {
+    return reach == 1
+        ? ratio
+        : new MeanInterval(
+            ratio.mean(),
+            Math.min(ratio.low(), ratio.mean() / reach),
+            Math.max(ratio.high(), ratio.mean() * reach));
   }
 
   /** A difference is wider by a share of the sides, a ratio by a share of itself. */

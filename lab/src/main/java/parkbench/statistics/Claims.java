@@ -109,7 +109,18 @@ public final class Claims {
         Optional.of(compared.how()),
         BoundVerdict.unit(compared),
         Optional.of(compared.bound()),
-        BoundVerdict.of(compared, of, to));
+        decided(compared, of, to));
+  }
+
+  /** In pairs the one whose second start is the control, which either side may be. */
+  private BoundVerdict decided(Claim.Compared compared, Repeats of, Repeats to) {
+    if (Stream.of(of, to).flatMap(side -> side.trials().stream()).noneMatch(InPairs::is)) {
+      return BoundVerdict.of(compared, of, to);
+    }
+    Repeats original = InPairs.controls(of.trials(), trials).isEmpty() ? to : of;
+    Repeats control = new Repeats(original.of(), InPairs.controls(original.trials(), trials));
+    return BoundVerdict.inPairs(
+        compared, of.asPairs(), to.asPairs(), original.asPairs(), control.asPairs());
   }
 
   private Repeats repeats(Claim.Side side) {

@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 import parkbench.plan.Quantity;
 import parkbench.result.Bracket;
 import parkbench.result.ComparisonVerdict;
-import parkbench.result.Grade;
 import parkbench.result.LoadPoint;
 import parkbench.result.Report;
 import parkbench.result.TrialReport;
@@ -28,14 +27,10 @@ import parkbench.result.TrialReport;
  * then the ratio would be that of two times.
  *
  * <p>Under interference each side has a bracket, and a winner wins by the ends of both. In a run in
- * pairs, which met the same interference, the sides have the figures as measured instead, or by the
- * CPU that was left where that decides; the control bounds what is left of the interference.
+ * pairs the sides have the figures as {@link InPairs} says.
  */
 public final class Comparisons {
   private static final int BLOCKS = 2;
-
-  /** Beyond it an estimate is meaningless. */
-  private static final double MOST_TAKEN = 0.9;
 
   private Comparisons() {}
 
@@ -52,8 +47,8 @@ public final class Comparisons {
 
   private static Optional<Bracket> throughputEnds(AnalysedTrial trial) {
     TrialReport report = trial.report();
-    return inPairs(trial)
-        ? Optional.of(Bracket.exactly(report.responses().throughputRps() / (1 - taken(report))))
+    return InPairs.is(trial)
+        ? Optional.of(Bracket.exactly(InPairs.throughput(report)))
         : ends(report, Quantity.THROUGHPUT_RPS, report.responses().throughputRps());
   }
 
@@ -70,22 +65,7 @@ public final class Comparisons {
   private static Optional<Bracket> responseEnds(
       AnalysedTrial trial, Quantity quantity, double value) {
     Optional<Bracket> ends = ends(trial.report(), quantity, value);
-    return inPairs(trial) ? ends.map(any -> Bracket.exactly(value)) : ends;
-  }
-
-  /** The sides of a pair met the same interference, and the control shows what that does. */
-  private static boolean inPairs(AnalysedTrial trial) {
-    return trial.fork().group().isPresent();
-  }
-
-  /** Of the demand of a service whose throughput is an estimate for that; else 0. */
-  private static double taken(TrialReport report) {
-    return report
-        .graded(Quantity.THROUGHPUT_RPS)
-        .filter(graded -> graded.grade() == Grade.ABOUT)
-        .flatMap(graded -> report.quality().interference().takenOfDemand())
-        .map(share -> Math.min(share, MOST_TAKEN))
-        .orElse(0.0);
+    return InPairs.is(trial) ? ends.map(any -> Bracket.exactly(value)) : ends;
   }
 
   /** What interference leaves of a figure; absent where that is nothing, or has no high end. */
@@ -235,7 +215,7 @@ public final class Comparisons {
     }
 
     boolean grouped() {
-      return inPairs(of(a));
+      return InPairs.is(of(a));
     }
 
     private boolean isControl(String name) {

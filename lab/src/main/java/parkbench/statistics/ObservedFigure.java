@@ -24,6 +24,7 @@ import parkbench.result.Report;
  * @param undecided why it decides nothing, whatever was measured
  * @param growing whether it depends on the length of the window
  * @param interfered what the machine did to it, if it did
+ * @param ofItself how far a second start of one side may differ from it, where that counts
  * @param forkSpread how far forks differ by default, as a share, where one measured it; else 0
  */
 record ObservedFigure(
@@ -37,6 +38,7 @@ record ObservedFigure(
     Optional<ClaimCaveat> undecided,
     Optional<ClaimCaveat> growing,
     Optional<ClaimCaveat> interfered,
+    Optional<ClaimCaveat> ofItself,
     double forkSpread) {
 
   /**
@@ -77,7 +79,9 @@ record ObservedFigure(
                 new ClaimCaveat(
                     new ClaimCaveat.MayBeLess(open.why, eitherWay, open.known()), open.otherSide))
         .ifPresent(caveats::add);
-    Stream.of(failed, growing, interfered).flatMap(Optional::stream).forEach(caveats::add);
+    Stream.of(failed, growing, interfered, ofItself)
+        .flatMap(Optional::stream)
+        .forEach(caveats::add);
     if (invalid > 0) {
       caveats.add(ClaimCaveat.of(new ClaimCaveat.InvalidLeftOut(invalid)));
     }

@@ -25,8 +25,10 @@ import parkbench.result.OpenEnd;
  *
  * @param of whose they are
  * @param trials invalid ones included; empty where none was finished
+ * @param inPairs whether they are a side of a ratio in a run in pairs, and have the figures that
+ *     {@link InPairs} says
  */
-record Repeats(ClaimSide of, List<AnalysedTrial> trials) {
+record Repeats(ClaimSide of, List<AnalysedTrial> trials, boolean inPairs) {
   private static final Set<Quantity> FAILURES_COUNT =
       EnumSet.of(
           Quantity.ERROR_RATIO,
@@ -54,6 +56,16 @@ record Repeats(ClaimSide of, List<AnalysedTrial> trials) {
     trials = List.copyOf(trials);
   }
 
+  /** With the figures as graded. */
+  Repeats(ClaimSide of, List<AnalysedTrial> trials) {
+    this(of, trials, false);
+  }
+
+  /** The same as a side of a ratio in a run in pairs. */
+  Repeats asPairs() {
+    return new Repeats(of, trials, true);
+  }
+
   /** Of what has no trial. */
   static Repeats none(ClaimSide of) {
     return new Repeats(of, List.of());
@@ -77,7 +89,10 @@ record Repeats(ClaimSide of, List<AnalysedTrial> trials) {
     return Blocks.of(valid(), trial -> value(trial, quantity));
   }
 
-  private static Optional<Double> value(AnalysedTrial trial, Quantity quantity) {
+  private Optional<Double> value(AnalysedTrial trial, Quantity quantity) {
+    if (inPairs) {
+      return usable(trial, quantity) ? InPairs.figure(trial, quantity) : Optional.empty();
+    }
     return usable(trial, quantity)
         ? Quantities.waitedFor(trial.report(), quantity, timeout(trial))
             .or(() -> Quantities.value(trial.report(), quantity))
@@ -106,8 +121,12 @@ record Repeats(ClaimSide of, List<AnalysedTrial> trials) {
                 .map(value -> bracket(trial, quantity).map(Bracket::top).orElse(value)));
   }
 
-  /** Of a figure that interference touched. */
-  private static Optional<Bracket> bracket(AnalysedTrial trial, Quantity quantity) {
+  /** Of a figure that interference touched, unless the other side met the same. */
+  private Optional<Bracket> bracket(AnalysedTrial trial, Quantity quantity) {
+    return inPairs ? Optional.empty() : touched(trial, quantity);
+  }
+
+  private static Optional<Bracket> touched(AnalysedTrial trial, Quantity quantity) {
     return trial.report().graded(quantity).map(Graded::bracket);
   }
 
@@ -115,7 +134,7 @@ record Repeats(ClaimSide of, List<AnalysedTrial> trials) {
   Optional<ClaimCaveat> interfered(Quantity quantity) {
     List<AnalysedTrial> touched =
         valid().stream()
-            .filter(trial -> usable(trial, quantity) && bracket(trial, quantity).isPresent())
+            .filter(trial -> usable(trial, quantity) && touched(trial, quantity).isPresent())
             .toList();
     return touched.stream()
         .findFirst()

@@ -115,6 +115,8 @@ public final class ClaimText {
       case ClaimReason.NoFigure ignored -> "";
       case ClaimReason.OfSide ignored -> "";
       case ClaimReason.NoPair ignored -> "";
+      case ClaimReason.NoControl ignored -> "";
+      case ClaimReason.DiffersFromItself ignored -> "";
       case ClaimReason.ZeroRatio ignored -> "";
     };
   }
@@ -131,6 +133,11 @@ public final class ClaimText {
       case ClaimReason.OfSide of -> side(of.side()) + ": " + reason(of.reason());
       case ClaimReason.NoPair none ->
           "no repeat has a trial of both sides that counts and the figure";
+      case ClaimReason.NoControl none ->
+          "two pairs are needed in which both sides and the control count and have the figure";
+      case ClaimReason.DiffersFromItself itself ->
+          "a second start of the same service has %s times the figure of the first"
+              .formatted(Figures.number(itself.ratio()));
       case ClaimReason.ZeroRatio zero -> "a figure of 0 has no ratio";
       case ClaimReason.Measured measured ->
           Stream.concat(Stream.of(measured(measured)), caveats(measured).stream())
@@ -148,6 +155,8 @@ public final class ClaimText {
       case ClaimReason.FigureUnusable figure -> reason(figure);
       case ClaimReason.NoFigure none -> reason(none);
       case ClaimReason.NoPair none -> reason(none);
+      case ClaimReason.NoControl none -> reason(none);
+      case ClaimReason.DiffersFromItself itself -> reason(itself);
       case ClaimReason.ZeroRatio zero -> reason(zero);
       case ClaimReason.Measured measured -> reason(measured);
     };
@@ -231,6 +240,9 @@ public final class ClaimText {
           "graded in %d of %d forks: %s%s"
               .formatted(
                   interfered.forks(), interfered.of(), GradeText.why(interfered.graded()), side);
+      case ClaimCaveat.OfItself itself ->
+          "a second start of the same service may differ by up to "
+              + Figures.percent(itself.share());
       case ClaimCaveat.InvalidLeftOut invalid -> invalid.trials() + " invalid left out";
     };
   }

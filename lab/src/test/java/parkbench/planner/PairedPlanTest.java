@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import parkbench.config.Scenario;
 import parkbench.config.Unplannable;
+import parkbench.plan.Claim;
 import parkbench.plan.Fork;
 import parkbench.plan.Load;
 import parkbench.plan.Plan;
@@ -114,6 +115,32 @@ class PairedPlanTest {
   }
 
   @Test
+  void claimsAboutTheRatioOfTheTwoAreKept() throws Exception {
+    Plan plan =
+        paired(
+            TWO
+                + """
+                claims:
+                  - {id: A1, text: Ratio, of: {approach: spring-webflux/webclient}, to: {approach: spring-mvc/blocking}, quantity: throughput-rps, because: Threads., at-least: 2}
+                  - {id: A3, text: Worst, of: {approach: spring-webflux/webclient}, to: {approach: spring-mvc/blocking}, quantity: response-max-ms, because: Threads., at-least: 2}
+                  - {id: A2, text: Figure, approach: spring-mvc/blocking, quantity: throughput-rps, predicted: 400, because: Threads., within: 5%}
+                """,
+            5);
+
+    assertThat(plan.claims()).extracting(Claim::id).containsExactly("A1");
+    assertThat(plan.notes()).anyMatch(note -> note.endsWith("are left out: A3, A2."));
+  }
+
+  @Test
+  void aPairMayHaveADatabase() throws Exception {
+    project.system("postgres", Project.approach("embedded") + "    calls: 0\nscheme: postgresql\n");
+
+    Plan plan = planned("upstream: {delay: 500ms, postgres: embedded}\n" + TWO, 5);
+
+    assertThat(plan.groups()).hasSize(5);
+  }
+
+  @Test
   void loadPointsArePairedWhateverTheirOrder() throws Exception {
     Plan plan = paired(TWO + "matrix: {users: [200, 300, 400]}\n", 4);
 
@@ -143,7 +170,11 @@ class PairedPlanTest {
   }
 
   private Plan paired(String lines, int pairs) throws Exception {
-    Scenario scenario = project.scenario("upstream: {delay: 500ms}\n" + lines);
+    return planned("upstream: {delay: 500ms}\n" + lines, pairs);
+  }
+
+  private Plan planned(String text, int pairs) throws Exception {
+    Scenario scenario = project.scenario(text);
     Choices choices =
         new Choices(Optional.empty(), Optional.of(pairs), Optional.empty(), 7, List.of());
     return PairedPlan.of(Planner.plan(scenario, Project.machine(2), choices), Project.machine(2));

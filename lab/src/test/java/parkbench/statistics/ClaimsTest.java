@@ -378,6 +378,26 @@ class ClaimsTest {
     return tested(new Claim.Figure(quantity, side(BLOCKING), bound), trial);
   }
 
+  /** Nothing bounds what a JIT has left to gain, which leaves the upper end. */
+  @Test
+  void aRatioToLessThanMeasuredIsDecidedByItsUpperEnd() {
+    Report.Claim claim =
+        tested(
+            new Claim.Compared(
+                Quantity.CPU_US_PER_REQUEST,
+                side(BLOCKING),
+                side(WEBCLIENT),
+                Claim.Comparison.RATIO,
+                new Bound.Between(Optional.empty(), Optional.of(0.9))),
+            compiling(0.3).with(trial -> trial.rps = 4 * 392),
+            compiling(0.3).with(trial -> trial.repeat = 2).with(trial -> trial.rps = 4 * 393),
+            webclient(1, 392).with(trial -> trial.serviceCpu = 1),
+            webclient(2, 393).with(trial -> trial.serviceCpu = 1));
+
+    assertThat(claim.measured().orElseThrow().low()).contains(0.0);
+    assertThat(claim.verdict()).isEqualTo(ClaimVerdict.CONFIRMED);
+  }
+
   @Test
   void whereTheJitStillCompilesAServiceMayAnswerMore() {
     Report.Claim claim = compiled(Quantity.THROUGHPUT_RPS, within5(392), compiling(0.3));

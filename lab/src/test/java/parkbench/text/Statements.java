@@ -211,6 +211,8 @@ public final class Statements {
             new ClaimReason.NoFigure(),
             new ClaimReason.OfSide(new ClaimSide.OfSubject(SUBJECT), new ClaimReason.NoTrial()),
             new ClaimReason.NoPair(),
+            new ClaimReason.NoControl(),
+            new ClaimReason.DiffersFromItself(1.2),
             new ClaimReason.ZeroRatio(),
             new ClaimReason.Measured(1, ClaimReason.Each.REPEAT, 0.02, List.of()),
             new ClaimReason.Measured(3, ClaimReason.Each.FORK, 0, caveats()))
@@ -229,6 +231,7 @@ public final class Statements {
     caveats.add(ClaimCaveat.of(new ClaimCaveat.Failed(3_963, Map.of("timeout", 40L))));
     caveats.add(ClaimCaveat.of(new ClaimCaveat.Growing(60)));
     caveats.add(ClaimCaveat.of(new ClaimCaveat.Interfered(1, 3, GRADED)));
+    caveats.add(ClaimCaveat.of(new ClaimCaveat.OfItself(0.08)));
     caveats.add(ClaimCaveat.of(new ClaimCaveat.InvalidLeftOut(2)));
     return caveats;
   }
