@@ -108,6 +108,16 @@ public final class Plans {
                 fork.estimate())));
   }
 
+  /** The same with one origin for both. */
+  public static Plan inTurnsWithOrigin() {
+    Fork one = withOrigin().forks().getFirst();
+    Upstream proxied = one.trials().getFirst().upstream();
+    return of(
+        List.of(
+            one.grouped(1, one.approach(), 1, List.of(trial(1, proxied)), one.estimate()),
+            one.grouped(2, one.approach(), 1, List.of(trial(2, proxied)), one.estimate())));
+  }
+
   /** One fork of one trial, with an origin that is the program {@code service}, too. */
   public static Plan withOrigin() {
     Fork fork = fork(1, 1, Duration.ofSeconds(1));

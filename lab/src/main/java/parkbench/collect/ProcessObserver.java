@@ -76,6 +76,7 @@ public final class ProcessObserver implements Observer {
   private OptionalLong filesLimit = OptionalLong.empty();
 
   private long samplings;
+  private WorkerProcesses workers = WorkerProcesses.open(List.of());
 
   private ProcessObserver(
       long pid, Subject subject, Supplier<Map<Metric, Double>> limitsUse, Path proc) {
@@ -98,6 +99,17 @@ public final class ProcessObserver implements Observer {
     return observer;
   }
 
+  /** One that is seen from outside alone. */
+  static ProcessObserver open(long pid, Subject subject, OptionalInt port) {
+    return open(pid, subject, port, Map::of, Optional.empty());
+  }
+
+  /** The same, with what these processes use, which belong to the same service. */
+  public ProcessObserver withWorkers(List<Long> pids) {
+    workers = WorkerProcesses.open(pids);
+    return this;
+  }
+
   @Override
   public Sample sample() {
     return take(false);
@@ -111,6 +123,7 @@ public final class ProcessObserver implements Observer {
   @Override
   public List<String> notes() {
     List<String> all = new ArrayList<>(notes);
+    workers.notes().forEach(all::add);
     if (jvm != null) {
       all.addAll(jvm.notes());
     }
@@ -124,6 +137,7 @@ public final class ProcessObserver implements Observer {
 
   @Override
   public void close() {
+    workers.close();
     if (status != null) {
       status.close();
     }
@@ -214,7 +228,7 @@ public final class ProcessObserver implements Observer {
     }
   }
 
-  private Sample take(boolean edge) {
+  Sample take(boolean edge) {
     long atNanos = System.nanoTime();
     EnumMap<Metric, Double> values = new EnumMap<>(Metric.class);
     if (status != null) {
@@ -226,6 +240,7 @@ public final class ProcessObserver implements Observer {
     readThreads(edge || samplings == 0, values);
     readFiles(edge, values);
     readIo(values);
+    workers.addTo(values, edge);
     readSockets(values);
     readLimitsUse(values);
     List<PoolSample> pools = readJvm(edge, values);

@@ -51,13 +51,19 @@ final class ForkGroupRun {
   private Optional<Fork> startAll(List<WarmService> warm, Closer open)
       throws HarnessFailed, IOException, InterruptedException {
     for (Fork fork : forks) {
-      Optional<WarmService> service = WarmService.start(fork, harness, context, open, () -> true);
+      Optional<WarmService> service =
+          WarmService.start(fork, origin(warm), harness, context, open, () -> true);
       if (service.isEmpty()) {
         return Optional.of(fork);
       }
       warm.add(service.get());
     }
     return Optional.empty();
+  }
+
+  /** One for all: they are asked in turn. */
+  private static Optional<OriginService> origin(List<WarmService> warm) {
+    return warm.stream().findFirst().flatMap(first -> first.layout().origin());
   }
 
   private void leaveOut(Fork failed) {

@@ -15,12 +15,15 @@ import parkbench.system.Bytes;
 import parkbench.system.Limits;
 import parkbench.system.Origin;
 
-/** What answers in the upstream's place while one fork runs: started before it, ended after it. */
+/**
+ * What answers in the upstream's place while one fork runs, or forks whose services are warm at
+ * once: started before them, ended after them.
+ */
 record OriginService(Origin origin, Service service) implements AutoCloseable {
   /** Folder of its logs, in that of the fork. */
   private static final String FOLDER = "origin";
 
-  /** Its 2,000 sessions have a process each; a bound for accidents. */
+  /** Its 4,000 sessions have a process each; a bound for accidents. */
   private static final Bytes MEMORY_OF_A_DATABASE = new Bytes(16L << 30);
 
   /**

@@ -84,7 +84,8 @@ public record RunningProcess(long pid, CpuLimit limit, boolean below) {
 
   /**
    * The process that a command started, below it or elsewhere, such as in a container; absent where
-   * it is the command's own, where several below it listen, and without a {@code /proc}.
+   * it is the command's own, where several below it listen that none of them has started, and
+   * without a {@code /proc}.
    *
    * @param limits that it is to have
    * @throws WrongProcess where it is not seen, or is elsewhere with other limits
@@ -97,7 +98,7 @@ public record RunningProcess(long pid, CpuLimit limit, boolean below) {
     }
     List<Long> below = owners.stream().filter(pid -> isBelow(pid, command)).toList();
     if (!below.isEmpty()) {
-      return Stream.of(jvms(below), below)
+      return Stream.of(jvms(below), first(below))
           .filter(pids -> pids.size() == 1)
           .findFirst()
           .map(pids -> new RunningProcess(pids.getFirst(), CpuLimit.of(pids.getFirst()), true));
@@ -107,6 +108,13 @@ public record RunningProcess(long pid, CpuLimit limit, boolean below) {
       throw WrongProcess.notSeen(port);
     }
     return Optional.of(elsewhere(jvms.getFirst(), limits));
+  }
+
+  /** Those that none of the others has started. */
+  private static List<Long> first(List<Long> pids) {
+    return pids.stream()
+        .filter(pid -> pids.stream().noneMatch(other -> !other.equals(pid) && isBelow(pid, other)))
+        .toList();
   }
 
   private static boolean isBelow(long pid, long ancestor) {

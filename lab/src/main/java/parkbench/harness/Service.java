@@ -40,12 +40,14 @@ import parkbench.system.SystemSpec;
  *
  * @param child its process; absent where the lab did not start it
  * @param running its process where that is not the child: it ran already, or the child started it
+ * @param workers processes below it that were there when it was ready
  * @param url base URL with the system's context path, without a slash at its end
  * @param command how it was started, for the record
  */
 record Service(
     Optional<Child> child,
     Optional<RunningProcess> running,
+    List<Long> workers,
     URI url,
     OptionalInt port,
     String jvm,
@@ -118,6 +120,7 @@ record Service(
         new Service(
             Optional.of(child),
             Optional.empty(),
+            List.of(),
             url,
             OptionalInt.of(port),
             jvm(fork),
@@ -137,15 +140,20 @@ record Service(
   /** A command may start the service below it, or have a daemon start it in a container. */
   private Service found(Fork fork) throws WrongProcess {
     if (fork.system().start() instanceof Start.Command) {
-      return new Service(
-          child,
-          RunningProcess.startedBy(child.orElseThrow().pid(), fork.limits(), port.orElseThrow()),
-          url,
-          port,
-          jvm,
-          command);
+      long started = child.orElseThrow().pid();
+      Optional<RunningProcess> found =
+          RunningProcess.startedBy(started, fork.limits(), port.orElseThrow());
+      long first = found.map(RunningProcess::pid).orElse(started);
+      return new Service(child, found, workers(first), url, port, jvm, command);
     }
     return this;
+  }
+
+  private static List<Long> workers(long first) {
+    return ProcessHandle.of(first).stream()
+        .flatMap(ProcessHandle::descendants)
+        .map(ProcessHandle::pid)
+        .toList();
   }
 
   /** As soon as there are some; those that come later are kept by those that start them. */
@@ -186,7 +194,7 @@ record Service(
   private static Service notOurs(
       Fork fork, URI url, Optional<RunningProcess> running, String command) {
     OptionalInt port = OptionalInt.of(UnverifiedTls.port(url));
-    return new Service(Optional.empty(), running, url, port, jvm(fork), command);
+    return new Service(Optional.empty(), running, List.of(), url, port, jvm(fork), command);
   }
 
   /** Scheme, host and port: what the load generator connects to. */
@@ -194,9 +202,12 @@ record Service(
     return url.getScheme() + "://" + url.getAuthority();
   }
 
-  /** Of its process; empty where the lab neither started it nor looks into it. */
+  /**
+   * Of its processes, the first first; empty where the lab neither started it nor looks into it.
+   */
   List<Long> pids() {
-    return running.map(RunningProcess::pid).or(() -> child.map(Child::pid)).stream().toList();
+    Stream<Long> first = running.map(RunningProcess::pid).or(() -> child.map(Child::pid)).stream();
+    return Stream.concat(first, workers.stream()).toList();
   }
 
   /** A request as the service sees it, behind its context path. */

@@ -74,7 +74,8 @@ final class SideBySideRun {
   private void run(Side own, Side other) throws HarnessFailed, IOException, InterruptedException {
     try (Closer open = new Closer()) {
       Optional<WarmService> warm =
-          WarmService.start(own.fork, own.harness, own.context, open, meeting::meet);
+          WarmService.start(
+              own.fork, Optional.empty(), own.harness, own.context, open, meeting::meet);
       if (warm.isPresent()) {
         pids.put(own.fork.number(), warm.get().service().pids());
         measure(warm.get(), own, other, open);
@@ -103,13 +104,15 @@ final class SideBySideRun {
 
   /** Samples the other service: what it takes of the cores is no interference. */
   private List<Observer> observers(Side other, Closer open) {
-    List<Observer> started = new ArrayList<>();
-    for (long pid : pids.getOrDefault(other.fork.number(), List.of())) {
-      Observer observer = Observer.ofProcess(pid, Subject.NEIGHBOUR, Map::of);
-      open.add(observer::close);
-      started.add(observer);
+    List<Long> processes = pids.getOrDefault(other.fork.number(), List.of());
+    if (processes.isEmpty()) {
+      return List.of();
     }
-    return started;
+    Observer observer =
+        Observer.ofProcess(processes.getFirst(), Subject.NEIGHBOUR, Map::of)
+            .withWorkers(processes.subList(1, processes.size()));
+    open.add(observer::close);
+    return List.of(observer);
   }
 
   private static HarnessFailed failure(ExecutionException e)

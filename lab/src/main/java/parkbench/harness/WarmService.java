@@ -50,20 +50,26 @@ record WarmService(
    * Starts the fork's origin, its service and the observer, and warms the service. A failure of one
    * of them is recorded for each trial of the fork.
    *
+   * @param running origin of another fork of its group; empty: it starts its own, if it has one
    * @param open gets everything that was opened, also where a later step fails
    * @param gate is passed before the warm-up
    * @return empty where the trials of the fork are recorded already
    * @throws HarnessFailed when the lab's own processes failed while the service started
    */
   static Optional<WarmService> start(
-      Fork fork, Harness harness, PlanContext context, Closer open, Gate gate)
+      Fork fork,
+      Optional<OriginService> running,
+      Harness harness,
+      PlanContext context,
+      Closer open,
+      Gate gate)
       throws HarnessFailed, IOException, InterruptedException {
     context.audience().hear(new Event.ForkStarting(fork));
     context.phases().enter(Phase.SERVICE_START);
     Path directory = context.writer().forkDirectory(fork);
     Optional<OriginService> origin;
     try {
-      origin = startOrigin(fork, context, directory, open);
+      origin = running.isPresent() ? running : startOrigin(fork, context, directory, open);
     } catch (SandboxFault e) {
       context.recorder().notStarted(fork, "what is started with the upstream: " + e.getMessage());
       return Optional.empty();
@@ -195,7 +201,8 @@ record WarmService(
       JvmObserver.How how,
       StackClassifier classifier) {
     return Observer.ofService(
-        pid, service.port(), use, new JvmObserver.Access(how, Path.of(""), classifier));
+            pid, service.port(), use, new JvmObserver.Access(how, Path.of(""), classifier))
+        .withWorkers(service.workers());
   }
 
   private static Optional<WarmService> warmUp(

@@ -303,6 +303,48 @@ class ProcessObserverIT {
         pid, OptionalInt.empty(), Map::of, access(JvmObserver.How.BEANS, Path.of("")));
   }
 
+  /** As of a server with two workers, one of which ends. */
+  @Test
+  void countsWhatWorkersUse() throws Exception {
+    Process server =
+        new ProcessBuilder("sh", "-c", "sh -c 'while :; do :; done' & sleep 60 & wait").start();
+    try {
+      while (server.descendants().count() < 2) {
+        Thread.sleep(10);
+      }
+      List<Long> workers = server.descendants().map(ProcessHandle::pid).toList();
+      try (ProcessObserver observer =
+          ProcessObserver.open(server.pid(), Subject.SERVICE, OptionalInt.empty())
+              .withWorkers(workers)) {
+        Sample first = observer.edge();
+        assertThat(first.values()).containsEntry(Metric.THREADS, 3.0);
+        assertThat(observer.notes()).anyMatch(note -> note.contains("those of 3 processes"));
+
+        double cpu = first.values().getOrDefault(Metric.CPU, 0.0);
+        Sample later = observer.edge();
+        while (later.values().getOrDefault(Metric.CPU, 0.0) < cpu + 20e6) {
+          later = observer.edge();
+        }
+        ProcessHandle ended = ProcessHandle.of(workers.getFirst()).orElseThrow();
+        assertThat(ended.destroyForcibly()).isTrue();
+        ended.onExit().join();
+        Sample last = observer.edge();
+        for (Metric counter : List.of(Metric.CPU, Metric.BUSIEST_THREAD)) {
+          assertThat(last.values().getOrDefault(counter, 0.0))
+              .as(counter.name())
+              .isPositive()
+              .isGreaterThanOrEqualTo(later.values().getOrDefault(counter, 0.0));
+        }
+        assertThat(last.values()).containsEntry(Metric.THREADS, 2.0);
+        assertThat(observer.notes())
+            .anyMatch(note -> note.contains("1 of the service's processes"));
+      }
+    } finally {
+      server.descendants().forEach(ProcessHandle::destroyForcibly);
+      server.destroyForcibly().waitFor();
+    }
+  }
+
   /** A sample with the JVM's inside: on a machine that is busy, its answer may come too late. */
   private static Sample inside(Observer observer) {
     Sample sample = observer.edge();

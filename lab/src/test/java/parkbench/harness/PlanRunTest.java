@@ -351,6 +351,18 @@ class PlanRunTest {
   }
 
   @Test
+  void servicesThatAreWarmAtOnceShareTheirOrigin() throws Exception {
+    run(Plans.inTurnsWithOrigin());
+
+    assertThat(troupe.log())
+        .filteredOn(line -> line.contains("origin") && !line.contains("pass on"))
+        .containsExactly("start origin", "end origin");
+    assertThat(troupe.log().indexOf("end origin"))
+        .isGreaterThan(troupe.log().lastIndexOf("end service"));
+    assertThat(records()).hasSize(2).allMatch(record -> record.lab().instruments().isEmpty());
+  }
+
+  @Test
   void anOriginThatDoesNotStartInvalidatesTheTrialsOfItsFork() throws Exception {
     troupe.refuse("origin");
     run(Plans.withOrigin());
