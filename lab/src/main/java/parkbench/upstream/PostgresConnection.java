@@ -431,8 +431,12 @@ final class PostgresConnection extends ByteToMessageDecoder implements Flushing 
       breathe();
     }
 
+    /** What the server has not answered by now it never will; the client closes before. */
     @Override
     public void channelInactive(ChannelHandlerContext context) {
+      asked.stream()
+          .filter(query -> query.failing == null)
+          .forEach(query -> scheduler.recorder().proxied(0).failed());
       Objects.requireNonNull(client).close();
     }
 

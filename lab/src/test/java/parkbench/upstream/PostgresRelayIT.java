@@ -2,6 +2,7 @@ package parkbench.upstream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.ByteArrayOutputStream;
@@ -339,6 +340,92 @@ class PostgresRelayIT {
           .extracting(failure -> ((SQLException) failure).getSQLState())
           .isEqualTo("57014");
       cancelling.join();
+    }
+  }
+
+  /** The transaction that holds it never ends; the server ends the wait. */
+  @Test
+  void aQueryBehindALockIsInFlightUntilTheServerEndsItsWait() throws Exception {
+    try (UpstreamServer relay = relay();
+        Connection holds = connect(relay);
+        Connection waits = connect(relay)) {
+      try (Statement table = holds.createStatement()) {
+        table.execute("CREATE TABLE held AS SELECT 1 AS id");
+      }
+      holds.setAutoCommit(false);
+      one(holds, "SELECT id FROM held FOR UPDATE");
+      one(waits, "SELECT set_config('lock_timeout', '1s', false)");
+      relay.begin();
+      CompletableFuture<Throwable> refused =
+          CompletableFuture.supplyAsync(
+              () -> catchThrowable(() -> one(waits, "SELECT id FROM held FOR UPDATE")),
+              Thread::startVirtualThread);
+      while (relay.soFar().queue().inFlightNow() == 0 && !refused.isDone()) {
+        Thread.sleep(1);
+      }
+
+      assertThat(refused.join())
+          .extracting(failure -> ((SQLException) failure).getSQLState())
+          .isEqualTo("55P03");
+      Ledger ledger = relay.tell();
+      assertThat(ledger.requests().arrivals()).isOne();
+      assertThat(ledger.origin().orElseThrow().failed()).isOne();
+      assertThat(ledger.queue().inFlightNow()).isZero();
+      holds.rollback();
+      try (Statement table = waits.createStatement()) {
+        table.execute("DROP TABLE held");
+      }
+    }
+  }
+
+  /** The session of the server waits on; the client does not. */
+  @Test
+  void aQueryBehindALockForEverIsInFlightAsLongAsItsConnection() throws Exception {
+    try (UpstreamServer relay = relay();
+        Connection holds = connect(relay);
+        Connection waits = connect(relay)) {
+      one(holds, "SELECT pg_advisory_lock(7)::text");
+      CompletableFuture<Throwable> broken =
+          CompletableFuture.supplyAsync(
+              () -> catchThrowable(() -> one(waits, "SELECT pg_advisory_lock(7)::text")),
+              Thread::startVirtualThread);
+      while (relay.soFar().queue().inFlightNow() == 0 && !broken.isDone()) {
+        Thread.sleep(1);
+      }
+      assertThat(broken).isNotDone();
+      waits.close();
+
+      assertThat(broken.join()).isInstanceOf(SQLException.class);
+      while (relay.soFar().queue().inFlightNow() > 0) {
+        Thread.sleep(1);
+      }
+    }
+  }
+
+  @Test
+  void aQueryWhoseSessionTheServerKillsFailsOnce() throws Exception {
+    try (UpstreamServer relay = relay();
+        Connection killer = connect(relay);
+        Connection killed = connect(relay)) {
+      String session = one(killed, "SELECT pg_backend_pid()");
+      relay.begin();
+      CompletableFuture<Throwable> broken =
+          CompletableFuture.supplyAsync(
+              () -> catchThrowable(() -> one(killed, "SELECT pg_sleep(60)::text")),
+              Thread::startVirtualThread);
+      while (relay.soFar().queue().inFlightNow() == 0 && !broken.isDone()) {
+        Thread.sleep(1);
+      }
+      one(killer, "SELECT pg_terminate_backend(" + session + ")::text");
+
+      assertThat(broken.join()).isInstanceOf(SQLException.class);
+      while (relay.soFar().queue().inFlightNow() > 0) {
+        Thread.sleep(1);
+      }
+      Ledger ledger = relay.tell();
+      assertThat(ledger.requests().arrivals()).isEqualTo(2);
+      assertThat(ledger.origin().orElseThrow().failed()).isOne();
+      assertThat(ledger.origin().orElseThrow().answered()).isOne();
     }
   }
 
