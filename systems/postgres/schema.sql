@@ -16,7 +16,7 @@ create table visit (id bigserial primary key, person integer not null, at timest
 
 create table due (id bigint primary key);
 
-insert into due select n from generate_series(1, 500000) n;
+insert into due select n from generate_series(1, 1000000) n;
 
 create sequence due_removed;
 

@@ -7,7 +7,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Component;
 
-/** The statements. The database has 1,000 persons, and 500,000 rows that can be removed. */
+/** The statements. The database has 1,000 persons, and 1,000,000 rows that can be removed. */
 @Component
 final class Persons {
   private static final int PERSONS = 1_000;

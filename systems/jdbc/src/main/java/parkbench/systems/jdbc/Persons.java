@@ -5,7 +5,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The statements. The database has 1,000 persons, and 500,000 rows that can be removed. */
+/** The statements. The database has 1,000 persons, and 1,000,000 rows that can be removed. */
 @Component
 final class Persons {
   private static final int PERSONS = 1_000;
@@ -20,14 +20,14 @@ final class Persons {
     return database
         .sql("select id, name, email from person where id = ?")
         .param(anyId())
-        .query(Person.class)
+        .query(Person::of)
         .single();
   }
 
   List<Person> hundred() {
     return database
         .sql("select id, name, email from person order by id limit 100")
-        .query(Person.class)
+        .query(Person::of)
         .list();
   }
 

@@ -8,7 +8,7 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The statements. The database has 1,000 persons, and 500,000 rows that can be removed. */
+/** The statements. The database has 1,000 persons, and 1,000,000 rows that can be removed. */
 @Component
 final class Persons {
   private static final int PERSONS = 1_000;

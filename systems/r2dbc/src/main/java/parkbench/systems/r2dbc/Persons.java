@@ -6,7 +6,7 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** The statements. The database has 1,000 persons, and 500,000 rows that can be removed. */
+/** The statements. The database has 1,000 persons, and 1,000,000 rows that can be removed. */
 @Component
 final class Persons {
   private static final int PERSONS = 1_000;
@@ -21,14 +21,14 @@ final class Persons {
     return database
         .sql("select id, name, email from person where id = $1")
         .bind(0, anyId())
-        .mapProperties(Person.class)
+        .map(Person::of)
         .one();
   }
 
   Flux<Person> hundred() {
     return database
         .sql("select id, name, email from person order by id limit 100")
-        .mapProperties(Person.class)
+        .map(Person::of)
         .all();
   }
 
