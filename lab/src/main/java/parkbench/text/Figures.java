@@ -39,6 +39,15 @@ public final class Figures {
     return plain(format(size >= 9.995 ? "%.1f" : size >= 0.00995 ? "%.2f" : "%.3f", value));
   }
 
+  /**
+   * Three significant digits, so that a reader's own arithmetic comes to the same: {@code 0.128}.
+   */
+  static String factor(double value) {
+    return value > 0 && value < 0.995
+        ? plain(format("%." + (2 - (int) Math.floor(Math.log10(value))) + "f", value))
+        : number(value);
+  }
+
   public static String number(Optional<? extends Number> value) {
     return value.map(Number::doubleValue).map(Figures::number).orElse(NONE);
   }

@@ -69,7 +69,7 @@ record FindingFacts(Finding finding) {
   String callsPredict() {
     return calls()
         + " at a time / "
-        + number(TIME_PER_CALL)
+        + Figures.factor(value(TIME_PER_CALL))
         + " s"
         + (finding.has(CALLS_PER_REQUEST) && value(CALLS_PER_REQUEST) > 1
             ? " / " + count(CALLS_PER_REQUEST) + " calls per request"

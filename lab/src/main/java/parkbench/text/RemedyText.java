@@ -181,9 +181,9 @@ final class RemedyText {
               + " (-Djdk.virtualThreadScheduler.parallelism, as many as cores by default)";
       case MORE_DATABASE_CONNECTIONS ->
           "see what the requests do that have a connection. If they wait in the database's driver,"
-              + " make their queries fewer or faster. Otherwise hold a connection for less: no"
-              + " remote call inside a transaction, spring.jpa.open-in-view=false. Raise the pool's"
-              + " size"
+              + " make their queries fewer or faster; if these wait for the lock of one row, a larger"
+              + " pool does not help. Otherwise hold a connection for less: no remote call inside a"
+              + " transaction, spring.jpa.open-in-view=false. Raise the pool's size"
               + inBrackets(remedy.settings())
               + " only while the database has CPU and disk left, and instances × size stay below"
               + " its max_connections";

@@ -185,7 +185,7 @@ final class WaitSentence {
                 + " at a time (usually "
                 + facts.count(CALLS_USUALLY)
                 + ") or to a rate"
-            : "something in it lets " + facts.calls() + " through at a time")
+            : "a limit inside it lets " + facts.calls() + " run at a time")
         + ", CPU "
         + (finding.has(CPU) ? facts.percent(CPU) : "unknown")
         + "; "

@@ -57,8 +57,8 @@ class BoundedCallsTest {
     assertThat(finding.confidence()).isEqualTo(Confidence.HIGH);
     assertThat(FindingText.sentence(finding))
         .isEqualTo(
-            "Stops at 100 rps of 800: 400 requests are in flight, and something in it lets 50 calls"
-                + " through at a time, CPU 20 %; 50 calls at a time / 0.5 s predicts 100 rps.");
+            "Stops at 100 rps of 800: 400 requests are in flight, and a limit inside it lets 50"
+                + " calls run at a time, CPU 20 %; 50 calls at a time / 0.5 s predicts 100 rps.");
     assertThat(FindingText.remedy(finding))
         .contains("quarkus.rest-client.connection-pool-size, 50");
   }

@@ -57,6 +57,14 @@ class FiguresTest {
   }
 
   @Test
+  void aFactorHasThreeDigitsHoweverSmallItIs() {
+    assertThat(Figures.factor(0.1282)).isEqualTo("0.128");
+    assertThat(Figures.factor(0.05027)).isEqualTo("0.0503");
+    assertThat(Figures.factor(0.5)).isEqualTo("0.5");
+    assertThat(Figures.factor(2)).isEqualTo("2");
+  }
+
+  @Test
   void aDurationThatSomebodyChoseHasNoZerosAtItsEnd() {
     assertThat(Figures.millis(1000)).isEqualTo("1 s");
     assertThat(Figures.millis(1500)).isEqualTo("1.5 s");

@@ -382,8 +382,8 @@ class PostgresRelayIT {
   @Test
   void aQueryBehindALockForEverIsInFlightAsLongAsItsConnection() throws Exception {
     try (UpstreamServer relay = relay();
-        Connection holds = connect(relay);
-        Connection waits = connect(relay)) {
+        Connection holds = connect(relay)) {
+      Connection waits = connect(relay); // the relay ends it, too
       one(holds, "SELECT pg_advisory_lock(7)::text");
       CompletableFuture<Throwable> broken =
           CompletableFuture.supplyAsync(
