@@ -45,6 +45,7 @@ class HouseTest {
     "planner",
     "session",
     "harness",
+    "cluster",
     "sandbox",
     "hiccup",
     "upstream",
@@ -99,7 +100,8 @@ class HouseTest {
         "live       |",
         "report     | history system plan record result chart text wire stacks measure statistics diagnose trace crosscheck",
         "harness    | system plan record text wire store sandbox hiccup upstream load collect stacks",
-        "session    | system plan record result text wire config planner sandbox collect capture store measure"
+        "cluster    | plan record wire store harness",
+        "session    | system plan record result text wire config planner cluster sandbox collect capture store measure"
             + " statistics diagnose analysis trace report harness stacks live"
       })
   void aRoomKnowsOnly(String room, @Nullable String known) {
@@ -198,6 +200,7 @@ class HouseTest {
     "io.netty.., 'upstream,load'",
     "oshi.., collect",
     "picocli.., cli",
+    "io.fabric8.., cluster",
     "me.tongfei.., session",
     "tools.jackson.databind.., 'wire,config,inspect,history'",
     "tools.jackson.dataformat.., 'config,inspect'",
@@ -273,6 +276,7 @@ class HouseTest {
         "planner",
         "session",
         "harness",
+        "cluster",
         "sandbox",
         "hiccup",
         "upstream",

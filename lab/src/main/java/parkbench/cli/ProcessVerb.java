@@ -4,6 +4,7 @@ import java.util.concurrent.Callable;
 import parkbench.load.LoadMain;
 import parkbench.session.Exit;
 import parkbench.session.Terminal;
+import parkbench.session.WorkerRun;
 import parkbench.upstream.UpstreamMain;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -15,7 +16,8 @@ final class ProcessVerb implements Callable<Integer> {
   /** Who can be started. */
   enum Role {
     upstream,
-    load
+    load,
+    worker
   }
 
   @Parameters(index = "0", description = "Which one: ${COMPLETION-CANDIDATES}.")
@@ -29,6 +31,9 @@ final class ProcessVerb implements Callable<Integer> {
     switch (role) {
       case upstream -> UpstreamMain.serve(port, System.in, Terminal.raw());
       case load -> LoadMain.serve(System.in, Terminal.raw());
+      case worker -> {
+        return WorkerRun.serve(System.in, Terminal.raw()).code();
+      }
     }
     return Exit.DONE.code();
   }

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import parkbench.cluster.ClusterFailed;
+import parkbench.cluster.KubernetesWorkers;
 import parkbench.plan.Plan;
 import parkbench.planner.ProofPlan;
 import parkbench.record.Machine;
@@ -98,6 +100,8 @@ final class RunVerb implements Callable<Integer> {
 
   @Mixin private LibraryOption libraries = new LibraryOption();
 
+  @Mixin private ClusterOptions cluster = new ClusterOptions();
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
@@ -125,7 +129,9 @@ final class RunVerb implements Callable<Integer> {
     Optional<Integer> asked = Optional.ofNullable(again);
     Machine machine = ThisMachine.read();
     Knowledge.classifier(libraries.files());
+    Optional<KubernetesWorkers.Asked> elsewhere = cluster.asked();
     if (planning.ofSuite()) {
+      refuseElsewhere(elsewhere, "of a suite", "Run its scenarios one by one with --on");
       refuseProofOfSuite();
       refuseLiveSuite();
       return new SuiteRun(
@@ -141,6 +147,14 @@ final class RunVerb implements Callable<Integer> {
     refuseAgainOfPairs(plan);
     RetryPolicy times = RetryPolicy.times(asked.orElse(0)).waiting(quietTime(planning, plan));
     Path directory = directory(plan.source().scenario());
+    if (elsewhere.isPresent()) {
+      refuseHereAlone(elsewhere);
+      try (KubernetesWorkers workers = KubernetesWorkers.open(elsewhere.get())) {
+        return NewRun.on(workers, plan, times, machine, directory, libraries.files()).code();
+      } catch (ClusterFailed e) {
+        throw new CommandRefused(e.what(), e.why(), e.remedy());
+      }
+    }
     if (prove) {
       RunWriter.requireUnused(proof(directory));
     }
@@ -186,6 +200,22 @@ final class RunVerb implements Callable<Integer> {
 
   private static Path proof(Path directory) {
     return directory.resolveSibling(directory.getFileName() + "-proof");
+  }
+
+  private void refuseHereAlone(Optional<KubernetesWorkers.Asked> elsewhere) {
+    if (prove) {
+      refuseElsewhere(elsewhere, "with --prove", "Prove the run afterwards: parkbench prove RUN");
+    }
+    if (live != null) {
+      refuseElsewhere(elsewhere, "with --live", "Leave --live out");
+    }
+  }
+
+  private static void refuseElsewhere(
+      Optional<KubernetesWorkers.Asked> elsewhere, String what, String remedy) {
+    if (elsewhere.isPresent()) {
+      throw new CommandRefused("--on " + what, "Workers measure one scenario", remedy);
+    }
   }
 
   private void refuseLiveSuite() {

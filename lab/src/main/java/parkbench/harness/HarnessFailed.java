@@ -15,7 +15,7 @@ public final class HarnessFailed extends Exception {
    * @param why why it matters
    * @param remedy what to do
    */
-  HarnessFailed(String what, String why, String remedy) {
+  public HarnessFailed(String what, String why, String remedy) {
     super(what + "\n  " + why + "\n  " + remedy);
     this.what = what;
   }

@@ -17,7 +17,7 @@ import parkbench.store.RunWriter;
  * <p>Everything that is opened is closed in reverse order, whatever happens; a trial is on disk
  * before the next one starts.
  */
-public final class PlanRun {
+public final class PlanRun implements PlanRunner {
   private final HarnessProcesses processes;
   private final MachineChecker checker;
   private final QuietTime quiet;
@@ -74,6 +74,7 @@ public final class PlanRun {
    * @throws IOException when the run directory cannot be written
    * @throws InterruptedException when the run is to end
    */
+  @Override
   public void run(Plan plan) throws HarnessFailed, LaunchFailed, IOException, InterruptedException {
     run(plan, FurtherTrials.NONE);
   }

@@ -107,7 +107,7 @@ public final class EvidenceAggregation {
     List<ThreadDump> dumps = inWindow.size() >= DUMPS ? inWindow : List.of();
     List<List<Classified>> threads = DumpedThreads.of(dumps, classifier);
     Limits given = trial.fork().limits();
-    List<Integer> cores = trial.plan().layout().service();
+    List<Integer> cores = trial.layout().service();
     Set<Integer> bound = Set.copyOf(cores.subList(0, Math.min(cores.size(), given.cores())));
     return new Evidence(
         window.seconds(),

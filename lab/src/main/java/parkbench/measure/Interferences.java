@@ -27,7 +27,7 @@ public final class Interferences {
   private Interferences(Measurement trial, Window window) {
     this.trial = trial;
     this.window = window;
-    List<Integer> all = trial.plan().layout().service();
+    List<Integer> all = trial.layout().service();
     this.cores = all.subList(0, Math.min(all.size(), trial.fork().limits().cores()));
   }
 
@@ -75,7 +75,7 @@ public final class Interferences {
     double cycle = trial.trial().timing().cycle().toNanos() / 1e9;
     long from = window.fromNanos() - trial.trial().timing().cycle().toNanos();
     Window before = new Window(Math.min(from, window.fromNanos()), window.fromNanos());
-    List<Integer> labs = trial.plan().layout().lab();
+    List<Integer> labs = trial.layout().lab();
     double service =
         cpuSeconds(Subject.SERVICE, before)
             .flatMap(cpu -> taken(cores, before, cpu + beside(before) + ofLab(cores, before)))
@@ -177,7 +177,7 @@ public final class Interferences {
 
   /** The lab takes nothing from a service whose cores it has to share by plan. */
   private double ofLab(List<Integer> of, Window during) {
-    return trial.plan().layout().lab().stream().anyMatch(of::contains) ? labSeconds(during) : 0;
+    return trial.layout().lab().stream().anyMatch(of::contains) ? labSeconds(during) : 0;
   }
 
   /** And the other way round. */

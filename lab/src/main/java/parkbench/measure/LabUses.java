@@ -40,7 +40,7 @@ public final class LabUses {
 
   /** CPU of load generator, upstream and controller together, of the cores that they share. */
   private static Optional<Double> shareOfCores(Measurement trial) {
-    int cores = trial.plan().layout().lab().size();
+    int cores = trial.layout().lab().size();
     return trial
         .window()
         .filter(window -> window.seconds() > 0 && cores > 0)
@@ -69,7 +69,7 @@ public final class LabUses {
         .window()
         .flatMap(
             window ->
-                Stream.of(trial.plan().layout().service(), trial.plan().layout().lab())
+                Stream.of(trial.layout().service(), trial.layout().lab())
                     .flatMap(List::stream)
                     .flatMap(core -> stealShare(trial, core, window).stream())
                     .max(Comparator.naturalOrder()))

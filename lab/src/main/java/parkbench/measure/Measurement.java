@@ -4,10 +4,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import parkbench.plan.Fork;
+import parkbench.plan.Layout;
 import parkbench.plan.Plan;
 import parkbench.plan.Trial;
 import parkbench.record.LoadProgress;
 import parkbench.record.LoadResult;
+import parkbench.record.Place;
 import parkbench.record.RawExchange;
 import parkbench.record.ThreadDump;
 import parkbench.record.TrialRecord;
@@ -40,6 +42,11 @@ public record Measurement(
     Optional<Double> workRatio,
     Optional<ArrivalFit> arrivals) {
   private static final long LATE_NANOS = Duration.ofSeconds(7).toNanos();
+
+  /** Of its processes where it was measured. */
+  public Layout layout() {
+    return record.lab().place().map(Place::layout).orElse(plan.layout());
+  }
 
   /**
    * Reads a trial.

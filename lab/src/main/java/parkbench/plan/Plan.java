@@ -426,6 +426,48 @@ public record Plan(
     return with(repeats, otherForks, notes);
   }
 
+  /** The same plan on other cores. */
+  public Plan on(Layout other) {
+    return new Plan(
+        source,
+        randomSeed,
+        repeats,
+        other,
+        limits,
+        forks,
+        thresholds,
+        claims,
+        notes,
+        precision,
+        purpose);
+  }
+
+  /** The same plan with these notes in the place of its own. */
+  Plan annotated(List<String> other) {
+    return with(repeats, forks, other);
+  }
+
+  /** The same plan with other random choices. */
+  public Plan seeded(long otherSeed) {
+    return new Plan(
+        source,
+        otherSeed,
+        repeats,
+        layout,
+        limits,
+        forks,
+        thresholds,
+        claims,
+        notes,
+        precision,
+        purpose);
+  }
+
+  /** The part of it that consists of some of its forks. */
+  public Plan of(List<Fork> some) {
+    return with(some);
+  }
+
   private Plan with(int otherRepeats, List<Fork> otherForks, List<String> otherNotes) {
     return new Plan(
         new Plan.Source(source.scenario(), source.question(), source.file()),

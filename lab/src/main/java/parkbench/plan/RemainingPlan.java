@@ -20,6 +20,22 @@ public record RemainingPlan(Plan whole, Plan missing) {
    * @param finished ids of trials
    */
   public static RemainingPlan of(Plan plan, Set<String> finished) {
+    RemainingPlan rest = of(plan, plan.forks(), finished);
+    int left = rest.missing.trials();
+    String note =
+        "Cut off after %d of %d trials, and resumed."
+            .formatted(plan.trials() - left, plan.trials());
+    List<String> notes = new ArrayList<>(rest.whole.notes());
+    notes.add(plan.notes().size(), note);
+    return new RemainingPlan(rest.whole.annotated(notes), rest.missing);
+  }
+
+  /**
+   * The same where only some forks were cut off, such as those of a worker that was lost.
+   *
+   * @param cutOff some of the plan's forks
+   */
+  public static RemainingPlan of(Plan plan, List<Fork> cutOff, Set<String> finished) {
     List<Fork> all = new ArrayList<>();
     List<Fork> missing = new ArrayList<>();
     List<String> notes = new ArrayList<>();
@@ -30,7 +46,7 @@ public record RemainingPlan(Plan whole, Plan missing) {
           fork.trials().stream()
               .filter(t -> !finished.contains(t.id()) && !besideOneOf(finished, fork, t, plan))
               .toList();
-      if (left.isEmpty()) {
+      if (left.isEmpty() || !cutOff.contains(fork)) {
         all.add(fork);
       } else if (done.isEmpty()) {
         Fork rest = left.size() == fork.trials().size() ? fork : fork.again(fork.number(), left);
@@ -44,10 +60,6 @@ public record RemainingPlan(Plan whole, Plan missing) {
         notes.add(parted(fork, done.size(), rest.number()));
       }
     }
-    int left = missing.stream().mapToInt(fork -> fork.trials().size()).sum();
-    notes.addFirst(
-        "Cut off after %d of %d trials, and resumed."
-            .formatted(plan.trials() - left, plan.trials()));
     return new RemainingPlan(plan.with(all).noting(notes), plan.with(missing));
   }
 

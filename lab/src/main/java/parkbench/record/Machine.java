@@ -72,6 +72,12 @@ public record Machine(
         Topology.FLAT);
   }
 
+  /** The same machine with some of its cores alone. */
+  public Machine on(List<Integer> some) {
+    return new Machine(
+        some, memory, fileLimit, ports, portsReused, linux, jvms, cost, facts, advice, topology);
+  }
+
   /** The same machine with these runtimes. */
   public Machine with(List<Jvm> found) {
     return new Machine(

@@ -104,6 +104,12 @@ public record RunRecord(
         invocation);
   }
 
+  /** The same run, measured on another machine than the controller's. */
+  public RunRecord on(Environment other) {
+    return new RunRecord(
+        schema, id, labVersion, started, finished, ended, plan, other, resumed, spent, invocation);
+  }
+
   /** The same run, over. */
   public RunRecord ended(String how, Instant at) {
     return ended(how, Optional.of(at));

@@ -25,6 +25,24 @@ public record TrialRecord(
     Lab lab,
     Beside beside) {
   /**
+   * Of a trial for which nothing was started.
+   *
+   * @param why its fork was not measured
+   */
+  public static TrialRecord notMeasured(int fork, int order, Trial trial, String jvm, String why) {
+    return new TrialRecord(
+        fork,
+        order,
+        trial,
+        WarmUpRecord.NONE,
+        Optional.empty(),
+        Optional.empty(),
+        new Service(jvm, "", Optional.empty()),
+        new Lab(why, "", List.of(), Optional.empty(), Optional.empty(), Optional.empty()),
+        new Beside(Optional.empty(), Optional.empty(), Optional.empty()));
+  }
+
+  /**
    * The process under test.
    *
    * @param died how the service ended, if it did
@@ -43,6 +61,7 @@ public record TrialRecord(
    *     are in their results; absent: not measured
    * @param fixedWork what the work of the run's {@link MachineCheck} took on the service's core
    *     after this trial; absent: not timed, as in runs of before
+   * @param place absent where the controller's machine measured it
    */
   public record Lab(
       String instruments,
@@ -50,10 +69,49 @@ public record TrialRecord(
       List<String> notes,
       Optional<DriverRecord> driver,
       Optional<Hiccups> hiccups,
-      Optional<WorkTime> fixedWork) {
+      Optional<WorkTime> fixedWork,
+      Optional<Place> place) {
     public Lab {
       notes = List.copyOf(notes);
     }
+
+    /** On the controller's machine. */
+    public Lab(
+        String instruments,
+        String restless,
+        List<String> notes,
+        Optional<DriverRecord> driver,
+        Optional<Hiccups> hiccups,
+        Optional<WorkTime> fixedWork) {
+      this(instruments, restless, notes, driver, hiccups, fixedWork, Optional.empty());
+    }
+  }
+
+  /**
+   * The same, as a trial of a run on several machines.
+   *
+   * @param otherFork number of its fork in that run
+   * @param otherOrder position in that run
+   * @param planned the trial as that run plans it
+   */
+  public TrialRecord at(int otherFork, int otherOrder, Trial planned, Place place) {
+    return new TrialRecord(
+        otherFork,
+        otherOrder,
+        planned,
+        warmUp,
+        load,
+        upstream,
+        service,
+        new Lab(
+            lab.instruments,
+            lab.restless,
+            lab.notes,
+            lab.driver,
+            lab.hiccups,
+            lab.fixedWork,
+            Optional.of(place)),
+        beside);
   }
 
   /**

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import parkbench.analysis.Analysis;
 import parkbench.harness.HarnessFailed;
-import parkbench.harness.PlanRun;
+import parkbench.harness.PlanRunner;
 import parkbench.plan.Plan;
 import parkbench.plan.Precision;
 import parkbench.result.Convergence;
@@ -23,7 +23,7 @@ import parkbench.text.ConvergenceText;
  */
 final class MeasurementLoop {
   private final RunWriter writer;
-  private final PlanRun planRun;
+  private final PlanRunner planRun;
   private final Progress progress;
   private final RetryPolicy again;
   private final Analysis analysis;
@@ -33,7 +33,7 @@ final class MeasurementLoop {
    * @param whole all that is planned by now
    */
   MeasurementLoop(
-      RunWriter writer, PlanRun planRun, Progress progress, RetryPolicy again, Plan whole) {
+      RunWriter writer, PlanRunner planRun, Progress progress, RetryPolicy again, Plan whole) {
     this.writer = writer;
     this.planRun = planRun;
     this.progress = progress;
@@ -66,7 +66,7 @@ final class MeasurementLoop {
   private void counting(Plan plan)
       throws InterruptedException, LaunchFailed, HarnessFailed, IOException {
     if (!plan.forks().isEmpty()) {
-      planRun.run(plan);
+      run(plan);
     }
     Plan more = plan;
     for (int round = 0; round < again.times(); round++) {
@@ -83,8 +83,15 @@ final class MeasurementLoop {
       }
       grown(whole.then(more));
       progress.again(whole, more);
-      planRun.run(more);
+      run(more);
     }
+  }
+
+  /** Workers that are lost part forks: what is planned may be more forks afterwards. */
+  private void run(Plan plan)
+      throws InterruptedException, LaunchFailed, HarnessFailed, IOException {
+    planRun.run(plan);
+    whole = writer.planned();
   }
 
   /** Why it ends with the blocks that it has; absent: it continues. */

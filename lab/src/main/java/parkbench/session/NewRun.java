@@ -3,12 +3,14 @@ package parkbench.session;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import parkbench.cluster.Workers;
 import parkbench.plan.CapacityGoal;
 import parkbench.plan.Plan;
 import parkbench.plan.Precision;
 import parkbench.record.Machine;
 import parkbench.sandbox.Sandbox;
 import parkbench.store.RunWriter;
+import parkbench.system.Start;
 
 /** A plan that is run into a new directory. */
 public final class NewRun {
@@ -46,6 +48,68 @@ public final class NewRun {
       System.out.println("live: " + page.address());
       return begin(plan, again, machine, directory, libraries, Optional.of(page));
     }
+  }
+
+  /**
+   * The same on other machines. Nothing is built: workers have what they measure.
+   *
+   * @throws CommandRefused where a service of the plan is not started by the lab
+   */
+  public static Exit on(
+      Workers workers,
+      Plan plan,
+      RetryPolicy again,
+      Machine machine,
+      Path directory,
+      List<Path> libraries)
+      throws Exception {
+    refuseElsewhere(plan);
+    RunWriter.requireUnused(directory);
+    System.out.printf(
+        "%s: %s%n%s; measured by workers: %s%n",
+        plan.source().scenario(), plan.source().question(), forks(plan), workers.words());
+    plan.notes().forEach(note -> System.out.println("note: " + note));
+    try {
+      return OnInterrupt.during(
+          () ->
+              new ScenarioRun(
+                      plan,
+                      again,
+                      machine,
+                      Sandbox.detect(),
+                      directory,
+                      libraries,
+                      Optional.empty(),
+                      Optional.empty())
+                  .run(workers));
+    } catch (InterruptedException e) {
+      return Exit.INTERRUPTED;
+    }
+  }
+
+  private static void refuseElsewhere(Plan plan) {
+    plan.systems().stream()
+        .filter(
+            system ->
+                system.start() instanceof Start.Jar jar && !jar.file().startsWith(Home.path()))
+        .findFirst()
+        .ifPresent(
+            system -> {
+              throw new CommandRefused(
+                  system.name() + " is a jar outside " + Home.path(),
+                  "Workers have what is in their image, in the folder of the project",
+                  "Put it below systems/ of an image of your own, and name that with --worker-image");
+            });
+    plan.systems().stream()
+        .filter(system -> !system.start().ours())
+        .findFirst()
+        .ifPresent(
+            system -> {
+              throw new CommandRefused(
+                  system.name() + " runs already, and workers run elsewhere",
+                  "They would measure the way to it, too",
+                  "Leave --on out, or give its system file a start of its own");
+            });
   }
 
   private static Exit begin(

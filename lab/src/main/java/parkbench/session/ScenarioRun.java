@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import parkbench.cluster.Workers;
+import parkbench.cluster.WorkersRun;
 import parkbench.collect.proc.MachineFacts;
 import parkbench.harness.Event;
 import parkbench.harness.HarnessFailed;
@@ -53,15 +55,30 @@ record ScenarioRun(
    */
   public Exit run() throws InterruptedException, LaunchFailed, HarnessFailed, IOException {
     try (HarnessProcesses own = Home.processes(sandbox, directory)) {
-      execute(own);
+      execute(new Measuring.Here(own));
     }
+    return report();
+  }
+
+  /** What measures it. */
+  private sealed interface Measuring {
+    /** The lab's own processes on this machine. */
+    record Here(HarnessProcesses processes) implements Measuring {}
+
+    /** Workers on others. */
+    record There(Workers workers) implements Measuring {}
+  }
+
+  /** The same, measured by workers on other machines. */
+  Exit run(Workers workers) throws InterruptedException, LaunchFailed, HarnessFailed, IOException {
+    execute(new Measuring.There(workers));
     return report();
   }
 
   /** The same with processes that other runs use before and after it. */
   public Exit run(HarnessProcesses shared)
       throws InterruptedException, LaunchFailed, HarnessFailed, IOException {
-    execute(shared);
+    execute(new Measuring.Here(shared));
     return report();
   }
 
@@ -74,16 +91,16 @@ record ScenarioRun(
   Exit resume(RunWriter writer, Plan missing, int trials)
       throws InterruptedException, LaunchFailed, HarnessFailed, IOException {
     try (HarnessProcesses own = Home.processes(sandbox, directory)) {
-      execute(writer, own, missing, trials);
+      execute(writer, new Measuring.Here(own), missing, trials);
     }
     return report();
   }
 
-  private void execute(HarnessProcesses processes)
+  private void execute(Measuring by)
       throws InterruptedException, LaunchFailed, HarnessFailed, IOException {
     RunWriter writer = RunWriter.create(directory, record());
     Knowledge.add(libraries, directory);
-    execute(writer, processes, plan, 0);
+    execute(writer, by, plan, 0);
   }
 
   private RunRecord record() {
@@ -100,11 +117,11 @@ record ScenarioRun(
     return Invocations.of(plan, command).map(record::askedBy).orElse(record);
   }
 
-  private void execute(RunWriter opened, HarnessProcesses processes, Plan first, int before)
+  private void execute(RunWriter opened, Measuring by, Plan first, int before)
       throws InterruptedException, LaunchFailed, HarnessFailed, IOException {
     System.out.println("run: " + directory);
     try (RunWriter writer = opened) {
-      measure(writer, processes, first, before);
+      measure(writer, by, first, before);
     } catch (InterruptedException
         | LaunchFailed
         | HarnessFailed
@@ -116,7 +133,7 @@ record ScenarioRun(
   }
 
   /** Measures, and writes how it ended, whatever that was. */
-  private void measure(RunWriter writer, HarnessProcesses processes, Plan first, int before)
+  private void measure(RunWriter writer, Measuring by, Plan first, int before)
       throws InterruptedException, LaunchFailed, HarnessFailed, IOException {
     LastInterference met = new LastInterference(writer::planned, directory);
     try (RunEnding ending = new RunEnding(writer);
@@ -127,22 +144,38 @@ record ScenarioRun(
         QuietTime quiet =
             new QuietTime(
                 again.quietTime(first), record -> met.of(record).taken(), System::nanoTime);
-        PlanRun planRun =
-            new PlanRun(
-                processes,
-                writer,
-                audience(progress),
-                MachineChecker.REAL,
-                quiet,
-                Knowledge.classifier(directory),
-                before);
-        if (plan.capacity().isPresent()) {
-          new CapacityLoop(writer, planRun, progress, plan, System::nanoTime).measure(first);
-        } else if (plan.regression().isPresent()) {
-          new RegressionLoop(writer, planRun, progress, plan).measure(first);
-        } else {
-          new MeasurementLoop(writer, planRun, progress, again, plan)
-              .measure(first, BlockTime.from(spent, System::nanoTime));
+        BlockTime time = BlockTime.from(spent, System::nanoTime);
+        switch (by) {
+          case Measuring.Here here ->
+              measureHere(
+                  new PlanRun(
+                      here.processes(),
+                      writer,
+                      audience(progress),
+                      MachineChecker.REAL,
+                      quiet,
+                      Knowledge.classifier(directory),
+                      before),
+                  writer,
+                  progress,
+                  first,
+                  time);
+          case Measuring.There there ->
+              new MeasurementLoop(
+                      writer,
+                      new WorkersRun(
+                          there.workers(),
+                          writer,
+                          audience(progress),
+                          new WorkersRun.Controller(
+                              Home.version(),
+                              Home.path().toString(),
+                              again.quietTime(first).toSeconds()),
+                          before),
+                      progress,
+                      again,
+                      plan)
+                  .measure(first, time);
         }
         ending.is(RunRecord.COMPLETE);
       } catch (InterruptedException e) {
@@ -160,6 +193,18 @@ record ScenarioRun(
         ending.is("failed: " + e.getMessage());
         throw e;
       }
+    }
+  }
+
+  private void measureHere(
+      PlanRun planRun, RunWriter writer, Progress progress, Plan first, BlockTime time)
+      throws InterruptedException, LaunchFailed, HarnessFailed, IOException {
+    if (plan.capacity().isPresent()) {
+      new CapacityLoop(writer, planRun, progress, plan, System::nanoTime).measure(first);
+    } else if (plan.regression().isPresent()) {
+      new RegressionLoop(writer, planRun, progress, plan).measure(first);
+    } else {
+      new MeasurementLoop(writer, planRun, progress, again, plan).measure(first, time);
     }
   }
 

@@ -3,19 +3,24 @@ package parkbench.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import parkbench.plan.Fork;
 import parkbench.plan.Phase;
 import parkbench.plan.Plan;
 import parkbench.plan.Trial;
+import parkbench.record.Environment;
 import parkbench.record.MachineCheck;
 import parkbench.record.RunRecord;
 import parkbench.record.Sample;
@@ -33,6 +38,7 @@ public final class RunWriter implements AutoCloseable {
   static final String PREFLIGHT = "preflight.json";
   static final String TRIALS = "trials";
   static final String FORKS = "forks";
+  static final String ARRIVALS = ".arriving";
   static final String TRIAL = "trial.json";
   static final String LEDGER = "upstream.json";
   static final String SAMPLES = "samples.jsonl";
@@ -45,6 +51,10 @@ public final class RunWriter implements AutoCloseable {
   private RunRecord run;
   private Secrets secrets;
   private final RunLock lock;
+
+  /** Whether it is known that another machine measures. */
+  private boolean elsewhere;
+
   private final Map<Path, LineLog> logs = new ConcurrentHashMap<>();
 
   private RunWriter(Path directory, RunRecord run, RunLock lock) {
@@ -246,6 +256,63 @@ public final class RunWriter implements AutoCloseable {
     AtomicFile.write(trialDirectory.resolve(TRIAL), secrets.page(trial), Loss.TRIAL);
   }
 
+  /**
+   * Commits a trial that was measured elsewhere, with the files that came with it.
+   *
+   * @param sent holds its files, on the same disk
+   * @param trial with its position in this run
+   * @throws StoreFailed when the disk did not take all of it; the trial is then cut off
+   */
+  public void adopt(Path sent, TrialRecord trial) {
+    Path to = trialDirectory(trial.order(), trial.trial());
+    try {
+      moveAll(sent, to, file -> !file.endsWith(TRIAL));
+      forceAll(to);
+    } catch (IOException e) {
+      throw StoreFailed.writing(to, Loss.TRIAL, e);
+    }
+    AtomicFile.write(to.resolve(TRIAL), secrets.page(trial), Loss.TRIAL);
+  }
+
+  /**
+   * Takes the files of a fork that ran elsewhere, such as its service's log.
+   *
+   * @param sent holds the directories of forks, on the same disk
+   */
+  public void adoptFork(Path sent, Fork fork) {
+    Path from = forkDirectory(sent, fork);
+    if (Files.isDirectory(from)) {
+      Path to = forkDirectory(fork);
+      try {
+        moveAll(from, to, file -> true);
+      } catch (IOException e) {
+        throw StoreFailed.writing(to, Loss.TO_COME, e);
+      }
+    }
+  }
+
+  private static void moveAll(Path from, Path to, Predicate<Path> wanted) throws IOException {
+    List<Path> files;
+    try (Stream<Path> all = Files.walk(from)) {
+      files = all.filter(Files::isRegularFile).filter(wanted).toList();
+    }
+    for (Path file : files) {
+      Path target = to.resolve(from.relativize(file).toString());
+      Files.createDirectories(Objects.requireNonNull(target.getParent()));
+      Files.move(file, target, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  /** A new, empty folder for what arrives from elsewhere; it is no part of the run. */
+  public Path arrivals() {
+    Path arrivals = directory.resolve(ARRIVALS);
+    try {
+      return Files.createTempDirectory(Files.createDirectories(arrivals), "worker");
+    } catch (IOException e) {
+      throw StoreFailed.writing(arrivals, Loss.TO_COME, e);
+    }
+  }
+
   /** Scripts of other load generators hold the request; those that hold no secret stay. */
   private void removeScripts(Path trialDirectory) {
     for (Path script : SCRIPTS.stream().map(trialDirectory::resolve).toList()) {
@@ -266,6 +333,18 @@ public final class RunWriter implements AutoCloseable {
       all.forEach(this::removeScripts);
     } catch (IOException e) {
       throw StoreFailed.reading(trials, e);
+    }
+  }
+
+  /** What was sent and not adopted. */
+  private void removeArrivals() {
+    Path arrivals = directory.resolve(ARRIVALS);
+    try (Stream<Path> all = Files.isDirectory(arrivals) ? Files.walk(arrivals) : Stream.empty()) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    } catch (IOException e) {
+      throw StoreFailed.writing(arrivals, Loss.END, e);
     }
   }
 
@@ -300,6 +379,15 @@ public final class RunWriter implements AutoCloseable {
     AtomicFile.write(directory.resolve(PREFLIGHT), Json.page(check), Loss.TO_COME);
   }
 
+  /** Writes which machine measures, where that is another; the first of several counts. */
+  public void measuredOn(Environment machine) {
+    if (!elsewhere) {
+      elsewhere = true;
+      run = run.on(machine);
+      write(run, Loss.TO_COME);
+    }
+  }
+
   /** All that is planned by now. */
   public Plan planned() {
     return run.plan();
@@ -320,6 +408,7 @@ public final class RunWriter implements AutoCloseable {
   public void end(String ended, Instant at) {
     write(run.ended(ended, at), Loss.END);
     removeAllScripts();
+    removeArrivals();
     OwnerOnly.restrict(directory);
   }
 

@@ -88,6 +88,8 @@ public final class Json {
           .addMixIn(FromUpstream.class, Sealed.class)
           .addMixIn(ToLoad.class, Sealed.class)
           .addMixIn(FromLoad.class, Sealed.class)
+          .addMixIn(ToWorker.class, Sealed.class)
+          .addMixIn(FromWorker.class, Sealed.class)
           .build();
   private static final JsonMapper PAGES =
       LINES.rebuild().enable(SerializationFeature.INDENT_OUTPUT).build();

@@ -161,7 +161,7 @@ public final class Lab {
   }
 
   /** A system file for the tiny service of these tests, with a manner of misbehaving. */
-  Path tiny(String manner) throws IOException {
+  public Path tiny(String manner) throws IOException {
     return tiny("tiny", manner);
   }
 

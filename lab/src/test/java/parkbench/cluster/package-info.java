@@ -1,0 +1,4 @@
+@NullMarked
+package parkbench.cluster;
+
+import org.jspecify.annotations.NullMarked;
