@@ -6,7 +6,7 @@ import java.util.Objects;
 /** A row. */
 record Person(int id, String name, String email) {
 
-  /** By hand, as in the system jdbc: mappers by reflection differ by more than drivers do. */
+  /** By hand, as in the system jdbc: drivers are compared, and not mappers. */
   static Person of(Readable row) {
     return new Person(
         Objects.requireNonNull(row.get("id", Integer.class)),
